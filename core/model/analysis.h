@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stats/analysis.h works out and every table, chart and export shows.
+// Thread contract: plain values.
+#pragma once
+
+#include "core/model/metric.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace sweepbench {
+
+/// Figures of one cell over its fit trials. With n = 0 nothing else is meaningful; se, stdev and the interval need n >= 2.
+struct Summary
+{
+    int n = 0;
+    double mean = 0;
+    double se = 0;     ///< standard error of the mean
+    double stdev = 0;  ///< sample standard deviation
+    double median = 0;
+    double min = 0;
+    double max = 0;
+    std::optional<double> ciLow;  ///< 95 % t interval on the logarithm, for error bars
+    std::optional<double> ciHigh;
+    bool operator==(const Summary &) const = default;
+};
+
+struct CellSummary
+{
+    int target = 0;
+    int connections = 0;
+    int trials = 0;   ///< that ran
+    int unfit = 0;    ///< of those, left out
+    qint64 requests = 0;
+    qint64 errors = 0;
+    std::map<Metric, Summary> metrics; ///< metrics without any value are absent
+    bool quantileAtTimeout = false;    ///< p99 is "at least the time-out": time-outs reach into that tail
+};
+
+enum class Verdict { Equivalent, Faster, Slower, Inconclusive, NotCompared };
+QString verdictId(Verdict verdict); ///< "equivalent", "faster", "slower", "inconclusive", "none"
+
+/// Candidate against baseline on one metric at one level. The interval fields are absent where they can't be had.
+struct Comparison
+{
+    int connections = 0;
+    Metric metric = Metric::Rps;
+    int baseline = 0;
+    int candidate = 1;
+    int pairs = 0;
+    int pairsDropped = 0;
+    std::optional<double> ratio; ///< candidate / baseline, exp(mean ln ratio)
+    std::optional<double> ciLow; ///< plain 95 %
+    std::optional<double> ciHigh;
+    std::optional<double> simultaneousLow;
+    std::optional<double> simultaneousHigh;
+    std::optional<double> p;
+    std::optional<double> pHolm;
+    std::optional<double> pSignFlip;
+    std::optional<double> sdLog;        ///< standard deviation of the pairs' ln ratios
+    std::optional<double> seen;         ///< relative difference that 80 % power would have seen
+    std::optional<int> moreRepeatsFor5; ///< further repeats that would see 5 %; 101 stands for "more than 100"
+    QString method = QStringLiteral("paired t on logarithms");
+    bool primary = false;
+    Verdict verdict = Verdict::NotCompared; ///< of the primary metric only
+    QString sentence;
+};
+
+struct Analysis
+{
+    std::vector<CellSummary> cells;       ///< by level, then target
+    std::vector<Comparison> comparisons;  ///< by metric (primary first), level, candidate
+    QStringList notes;                    ///< what holds for the whole session: "for this one start of each server"
+
+    const CellSummary *cell(int target, int connections) const;
+    /// The primary metric's comparisons only.
+    std::vector<Comparison> verdicts() const;
+};
+
+} // namespace sweepbench

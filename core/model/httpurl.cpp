@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/httpurl.h"
+
+#include <QUrl>
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+Problem problem(const QString &text)
+{
+    return Problem{u"URL"_s, text};
+}
+
+using Ipv6 = std::array<std::uint8_t, 16>;
+
+// inet_pton and not QHostAddress: the model links Qt Core alone.
+std::optional<Ipv6> ipv6Address(const QString &text)
+{
+    Ipv6 address{};
+    if (inet_pton(AF_INET6, text.toLatin1().constData(), address.data()) != 1)
+        return std::nullopt;
+    return address;
+}
+
+std::optional<std::uint32_t> ipv4Address(const QString &text)
+{
+    in_addr address{};
+    if (inet_pton(AF_INET, text.toLatin1().constData(), &address) != 1)
+        return std::nullopt;
+    return ntohl(address.s_addr);
+}
+
+bool isLoopbackOrPrivate(std::uint32_t v4)
+{
+    return (v4 >> 24) == 127 || (v4 >> 24) == 10 || (v4 >> 20) == 0xAC1 || (v4 >> 16) == 0xC0A8 || (v4 >> 16) == 0xA9FE;
+}
+
+/// Percent-encodes blanks, controls and non-ASCII bytes and leaves every other byte as it was typed, '%' included.
+QByteArray encodedTarget(QStringView typed)
+{
+    static constexpr char hex[] = "0123456789ABCDEF";
+    const QByteArray bytes = typed.toUtf8();
+    QByteArray target;
+    target.reserve(bytes.size());
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte > 0x20 && byte < 0x7F) {
+            target += c;
+        } else {
+            target += '%';
+            target += hex[byte >> 4];
+            target += hex[byte & 15];
+        }
+    }
+    return target;
+}
+
+/// "[::1]:80" or "host:80" taken apart; the port text is null where none was given.
+struct Authority
+{
+    QString host;
+    QString port;
+    bool bracketed = false;
+};
+
+Result<Authority> splitAuthority(QStringView text, const QString &whole)
+{
+    Authority authority;
+    if (text.startsWith(u'[')) {
+        const qsizetype end = text.indexOf(u']');
+        if (end < 0)
+            return problem(u"\"%1\" has a '[' without ']'; an IPv6 address is written as http://[::1]:8080/"_s.arg(whole));
+        authority.bracketed = true;
+        authority.host = text.sliced(1, end - 1).toString();
+        const QStringView rest = text.sliced(end + 1);
+        if (!rest.isEmpty() && !rest.startsWith(u':'))
+            return problem(u"\"%1\" has \"%2\" after the address; a port follows a colon"_s.arg(whole, rest));
+        if (!rest.isEmpty())
+            authority.port = rest.sliced(1).toString();
+        return authority;
+    }
+    if (text.count(u':') > 1)
+        return problem(u"\"%1\" has more than one colon in the host; an IPv6 address is written in brackets, http://[::1]:8080/"_s.arg(whole));
+    const qsizetype colon = text.indexOf(u':');
+    authority.host = (colon < 0 ? text : text.first(colon)).toString();
+    if (colon >= 0)
+        authority.port = text.sliced(colon + 1).toString();
+    return authority;
+}
+
+Result<QString> checkedHost(const Authority &authority, const QString &whole)
+{
+    if (authority.host.isEmpty())
+        return problem(u"\"%1\" names no host; write it like http://127.0.0.1:8080/"_s.arg(whole));
+    for (const QChar c : authority.host)
+        if (c.isSpace() || c.category() == QChar::Other_Control)
+            return problem(u"the host \"%1\" has a blank in it"_s.arg(authority.host));
+    if (authority.bracketed) {
+        if (!ipv6Address(authority.host))
+            return problem(u"\"%1\" is not an IPv6 address"_s.arg(authority.host));
+        return authority.host.toLower();
+    }
+    // RFC 5891 by way of QUrl; it returns nothing for what can't be a host name.
+    const QByteArray ascii = QUrl::toAce(authority.host);
+    static constexpr QByteArrayView forbidden = "<>\"{}|\\^`%@/?#[]!$&'()*+,;=";
+    bool bad = ascii.isEmpty();
+    for (const char c : ascii)
+        bad = bad || forbidden.contains(c);
+    if (bad)
+        return problem(u"\"%1\" is not a host name"_s.arg(authority.host));
+    return QString::fromLatin1(ascii).toLower();
+}
+
+Result<quint16> checkedPort(const QString &text)
+{
+    if (text.isEmpty())
+        return quint16(80);
+    bool digits = true;
+    for (const QChar c : text)
+        digits = digits && c >= u'0' && c <= u'9';
+    bool ok = false;
+    const uint port = text.toUInt(&ok);
+    if (!digits || !ok || port < 1 || port > 65535)
+        return problem(u"port \"%1\" is not a number from 1 to 65535"_s.arg(text));
+    return static_cast<quint16>(port);
+}
+
+/// The scheme that a text starts with, lower case; empty where it starts with a host.
+QString schemeOf(QStringView text)
+{
+    const qsizetype colon = text.indexOf(u':');
+    if (colon <= 0)
+        return {};
+    for (const QChar c : text.first(colon))
+        if (!c.isLetterOrNumber() && c != u'+' && c != u'-' && c != u'.')
+            return {};
+    const QStringView rest = text.sliced(colon + 1);
+    if (rest.startsWith(u"//"))
+        return text.first(colon).toString().toLower();
+    // "localhost:3000" and "example.org:80/x" are hosts with a port; "javascript:alert(1)" and "mailto:x" are schemes.
+    qsizetype digits = 0;
+    while (digits < rest.size() && rest[digits].isDigit())
+        ++digits;
+    const bool portLike = rest.isEmpty() || digits > 0 || rest[0] == u'/' || rest[0] == u'-';
+    return portLike ? QString() : text.first(colon).toString().toLower();
+}
+
+} // namespace
+
+QByteArray HttpUrl::hostHeader() const
+{
+    QByteArray header = host.contains(u':') ? '[' + host.toLatin1() + ']' : host.toLatin1();
+    if (port != 80)
+        header += ':' + QByteArray::number(port);
+    return header;
+}
+
+QString HttpUrl::toString() const
+{
+    return u"http://"_s + QString::fromLatin1(hostHeader()) + QString::fromLatin1(requestTarget);
+}
+
+Result<HttpUrl> parseHttpUrl(const QString &text)
+{
+    const QString whole = text.trimmed();
+    if (whole.isEmpty())
+        return problem(u"nothing was given; write it like http://127.0.0.1:8080/"_s);
+    if (whole.contains(u'\n') || whole.contains(u'\r'))
+        return problem(u"there is a line break inside; give one URL"_s);
+
+    QStringView rest(whole);
+    const QString scheme = schemeOf(rest);
+    if (scheme == u"https")
+        return problem(u"\"%1\": https can't be measured yet; use http"_s.arg(whole));
+    if (!scheme.isEmpty() && scheme != u"http")
+        return problem(u"\"%1\" starts with \"%2:\"; only http URLs can be measured"_s.arg(whole, scheme));
+    if (!scheme.isEmpty())
+        rest = rest.sliced(rest.indexOf(u"://") + 3);
+    else if (rest.startsWith(u"//"))
+        rest = rest.sliced(2);
+
+    const qsizetype fragment = rest.indexOf(u'#');
+    if (fragment >= 0)
+        rest = rest.first(fragment); // never sent (RFC 9110, 7.1)
+    qsizetype end = 0;
+    while (end < rest.size() && rest[end] != u'/' && rest[end] != u'?')
+        ++end;
+    const QStringView authorityText = rest.first(end);
+    if (authorityText.contains(u'@'))
+        return problem(u"a user name in the URL is not sent; use a header 'Authorization: Basic …' instead"_s);
+    const Result<Authority> authority = splitAuthority(authorityText, whole);
+    if (!authority)
+        return authority.problem();
+    const Result<QString> host = checkedHost(*authority, whole);
+    if (!host)
+        return host.problem();
+    const Result<quint16> port = checkedPort(authority->port);
+    if (!port)
+        return port.problem();
+
+    HttpUrl url;
+    url.host = *host;
+    url.port = *port;
+    url.requestTarget = encodedTarget(rest.sliced(end));
+    if (!url.requestTarget.startsWith('/'))
+        url.requestTarget.prepend('/'); // "http://h?x=1" asks for "/?x=1" (RFC 9112, 3.2.1)
+    return url;
+}
+
+bool isLoopbackOrPrivateHost(const QString &host)
+{
+    const QString name = host.toLower();
+    if (name == u"localhost" || name.endsWith(u".localhost") || name == u"localhost.")
+        return true; // RFC 6761, 6.3
+    if (const auto v4 = ipv4Address(name))
+        return isLoopbackOrPrivate(*v4);
+    const auto v6 = ipv6Address(name);
+    if (!v6)
+        return false;
+    const Ipv6 &a = *v6;
+    static constexpr Ipv6 loopback{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+    static constexpr std::array<std::uint8_t, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+    if (std::equal(mapped.begin(), mapped.end(), a.begin())) // ::ffff:127.0.0.1
+        return isLoopbackOrPrivate(std::uint32_t(a[12]) << 24 | std::uint32_t(a[13]) << 16 | std::uint32_t(a[14]) << 8 | a[15]);
+    const bool uniqueLocal = (a[0] & 0xFE) == 0xFC;                  // RFC 4193
+    const bool linkLocal = a[0] == 0xFE && (a[1] & 0xC0) == 0x80;    // RFC 4291, 2.5.6
+    return a == loopback || uniqueLocal || linkLocal;
+}
+
+} // namespace sweepbench

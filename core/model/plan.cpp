@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/plan.h"
+
+#include "core/model/httpurl.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace sweepbench {
+
+namespace {
+
+struct DepthSettings
+{
+    std::vector<int> connections;
+    int repeats;
+    std::chrono::nanoseconds warmup;
+    std::chrono::nanoseconds duration;
+};
+
+DepthSettings settingsOf(Depth depth)
+{
+    switch (depth) {
+    case Depth::Quick: return {{1, 10, 100}, 5, 200ms, 1s};
+    case Depth::Standard: return {{1, 10, 100}, 5, 1s, 5s};
+    case Depth::Publish: break;
+    }
+    return {{1, 10, 100}, 10, 1s, 10s};
+}
+
+/// "A" … "Z", then "AA", "AB", …
+QString letterName(std::size_t index)
+{
+    QString name;
+    for (std::size_t rest = index + 1; rest > 0; rest = (rest - 1) / 26)
+        name.prepend(QChar(u'A' + static_cast<char16_t>((rest - 1) % 26)));
+    return name;
+}
+
+} // namespace
+
+QString trialOrderId(TrialOrder order)
+{
+    return order == TrialOrder::Blocks ? u"blocks"_s : u"sequential"_s;
+}
+
+QString depthId(Depth depth)
+{
+    switch (depth) {
+    case Depth::Quick: return u"quick"_s;
+    case Depth::Standard: return u"standard"_s;
+    case Depth::Publish: break;
+    }
+    return u"publish"_s;
+}
+
+std::optional<Depth> depthFromId(const QString &id)
+{
+    for (Depth depth : allDepths)
+        if (id == depthId(depth))
+            return depth;
+    return std::nullopt;
+}
+
+void applyDepth(Plan &plan, Depth depth)
+{
+    const DepthSettings settings = settingsOf(depth);
+    plan.connections = settings.connections;
+    plan.repeats = settings.repeats;
+    plan.load.warmup = settings.warmup;
+    plan.load.duration = settings.duration;
+    plan.load.requests.reset();
+}
+
+std::optional<Depth> depthOf(const Plan &plan)
+{
+    for (Depth depth : allDepths) {
+        Plan preset = plan;
+        applyDepth(preset, depth);
+        if (preset == plan)
+            return depth;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::chrono::nanoseconds> estimatedTime(const Plan &plan, int repeats)
+{
+    if (!plan.load.duration)
+        return std::nullopt;
+    constexpr auto betweenTrials = 10ms; // closing and opening connections, as measured on loopback
+    const auto trials = static_cast<qint64>(plan.targets.size() * plan.connections.size()) * repeats;
+    return trials * (plan.load.warmup + *plan.load.duration + std::chrono::nanoseconds(betweenTrials));
+}
+
+void nameTargets(Plan &plan)
+{
+    // Host and port say more than a letter, where they tell the targets apart.
+    QSet<QString> hosts;
+    QSet<QString> taken;
+    for (const Target &target : plan.targets) {
+        const auto url = parseHttpUrl(target.url);
+        hosts.insert(url ? QString::fromLatin1(url->hostHeader()) : QString());
+        taken.insert(target.name);
+    }
+    const bool hostsDiffer = hosts.size() == static_cast<qsizetype>(plan.targets.size()) && !hosts.contains(QString());
+    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
+        Target &target = plan.targets[i];
+        if (!target.name.isEmpty())
+            continue;
+        const auto url = parseHttpUrl(target.url);
+        target.name = hostsDiffer ? QString::fromLatin1(url->hostHeader()) : letterName(i);
+        for (std::size_t n = i; taken.contains(target.name); ++n)
+            target.name = letterName(n);
+        taken.insert(target.name);
+    }
+}
+
+QStringList planNotes(const Plan &plan)
+{
+    QStringList notes;
+    if (plan.load.requests && !plan.connections.empty() && *plan.load.requests < plan.connections.back())
+        notes << u"%1 requests per trial use at most %1 connections"_s.arg(*plan.load.requests);
+    return notes;
+}
+
+} // namespace sweepbench

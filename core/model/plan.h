@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Thread contract: plain values and pure functions.
+#pragma once
+
+#include "core/model/load.h"
+#include "core/model/metric.h"
+#include "core/model/result.h"
+#include "core/model/target.h"
+
+#include <QStringList>
+
+#include <cstdint>
+#include <vector>
+
+namespace sweepbench {
+
+enum class TrialOrder {
+    Blocks,    ///< levels in random order in each block, targets back to back in random order within a level
+    Sequential ///< every trial of the first target, then of the second
+};
+QString trialOrderId(TrialOrder order); ///< "blocks" or "sequential"
+
+/// Everything that is needed to run an experiment again.
+struct Plan
+{
+    std::vector<Target> targets; ///< the first one is the baseline
+    Load load;
+    std::vector<int> connections{1, 10, 100}; ///< the levels of the sweep, ascending
+    int repeats = 5;
+    TrialOrder order = TrialOrder::Blocks;
+    std::uint64_t seed = 1;
+    Metric primaryMetric = Metric::Rps;
+    bool operator==(const Plan &) const = default;
+};
+
+/// A preset of the time spent: levels, repeats, warm-up and duration.
+enum class Depth { Quick, Standard, Publish };
+inline constexpr std::array allDepths{Depth::Quick, Depth::Standard, Depth::Publish};
+QString depthId(Depth depth); ///< "quick", "standard", "publish"
+std::optional<Depth> depthFromId(const QString &id);
+/// Sets what the depth stands for and leaves the rest of the plan as it is.
+void applyDepth(Plan &plan, Depth depth);
+/// The depth whose settings the plan has, if any.
+std::optional<Depth> depthOf(const Plan &plan);
+
+/// One trial to be run: indices into the plan, and its number in the order really run (both from 0).
+struct TrialSlot
+{
+    int target = 0;
+    int level = 0;
+    int repeat = 0;
+    int order = 0;
+    bool operator==(const TrialSlot &) const = default;
+};
+
+/// The trials of the repeats [firstRepeat, firstRepeat + repeats) in the order in which they run. The same plan and seed
+/// give the same order on every machine; each block draws from its own stream, so that an extension does not depend on what ran before.
+std::vector<TrialSlot> trialOrder(const Plan &plan, int firstRepeat, int repeats, int firstOrder = 0);
+
+/// Time that running the plan's \a repeats takes; absent where trials stop after a number of requests, whose time nobody knows before.
+std::optional<std::chrono::nanoseconds> estimatedTime(const Plan &plan, int repeats);
+
+/// Names for targets that have none: "A", "B", … or the URL's host and port where that tells them apart.
+void nameTargets(Plan &plan);
+
+/// What a machine allows, for the check of a plan.
+struct PlanLimits
+{
+    qint64 descriptors = 1024;      ///< open files that the process may have (RLIMIT_NOFILE, already raised to the hard limit)
+    qint64 reservedDescriptors = 64; ///< kept back for files, charts and the window
+    int cpus = 1;                   ///< CPUs that the process may run on are numbered below this
+};
+
+/// Every reason why this plan can't be run, in the order of its fields; empty when it can.
+std::vector<Problem> checkPlan(const Plan &plan, const PlanLimits &limits);
+/// What a user should know but may want all the same: fewer requests than connections, for one.
+QStringList planNotes(const Plan &plan);
+
+} // namespace sweepbench

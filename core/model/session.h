@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Thread contract: plain values; trials are shared and never change.
+#pragma once
+
+#include "core/model/environment.h"
+#include "core/model/plan.h"
+#include "core/model/trial.h"
+
+namespace sweepbench {
+
+/// The document: what was planned, where it ran, what was measured.
+struct Session
+{
+    Plan plan;
+    Environment environment;
+    QDateTime createdAt; ///< UTC
+    QString notes;
+    std::vector<TrialPtr> trials; ///< in the order really run
+};
+
+/// Trials that the plan asks for.
+int plannedTrials(const Plan &plan);
+
+} // namespace sweepbench

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/target.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+bool isSecretHeader(const QString &name)
+{
+    const QString lower = name.trimmed().toLower();
+    return lower == u"authorization" || lower == u"cookie" || lower == u"proxy-authorization" || lower.contains(u"token")
+        || lower.contains(u"key");
+}
+
+bool lacksSecret(const Target &target)
+{
+    return std::any_of(target.headers.begin(), target.headers.end(), [](const Header &header) {
+        return header.value.isEmpty() && isSecretHeader(header.name);
+    });
+}
+
+} // namespace sweepbench

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/trial.h"
+
+#include "core/model/session.h"
+
+#include <algorithm>
+
+namespace sweepbench {
+
+bool isUnfit(const Trial &trial)
+{
+    return std::any_of(trial.findings.begin(), trial.findings.end(),
+                       [](const Finding &finding) { return finding.severity == Severity::Unfit; });
+}
+
+int plannedTrials(const Plan &plan)
+{
+    return static_cast<int>(plan.targets.size() * plan.connections.size()) * plan.repeats;
+}
+
+} // namespace sweepbench

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Thread contract: plain values; a finished trial is shared as pointer to const.
+#pragma once
+
+#include "core/model/distribution.h"
+#include "core/model/errorkind.h"
+#include "core/model/finding.h"
+#include "core/model/load.h"
+#include "core/model/metric.h"
+
+#include <QDateTime>
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sweepbench {
+
+/// What one span of a trial looked like, about 100 ms long: for charts over time.
+struct SeriesPoint
+{
+    qint64 startNs = 0;  ///< since the trial began, warm-up included
+    qint64 spanNs = 0;   ///< real length of the span
+    qint64 requests = 0; ///< complete and expected answers that ended in it
+    qint64 errors = 0;
+    qint64 bytesReceived = 0;
+    qint64 p50Ns = -1;   ///< -1: no answer in this span
+    qint64 p99Ns = -1;
+    bool warmup = false; ///< not part of the trial's counts
+    bool operator==(const SeriesPoint &) const = default;
+};
+
+/// One measured execution of a cell. DESIGN.md (What counts) defines each count;
+/// sent = requests + errors + cancelled always holds.
+struct Trial
+{
+    int target = 0;      ///< index in the plan
+    int connections = 0; ///< the level
+    int repeat = 0;      ///< from 0: the block
+    int order = 0;       ///< from 0: position in the order really run
+    Transport transport = Transport::Socket;
+    QDateTime startedAt; ///< UTC
+    std::chrono::nanoseconds duration{0};
+    qint64 startOffsetNs = 0; ///< from the start of the run to the start of this trial, for charts over the whole run
+
+    qint64 sent = 0;
+    qint64 requests = 0;
+    ErrorCounts errors;
+    qint64 cancelled = 0;
+    qint64 notSent = 0;
+    qint64 reconnects = 0; ///< requests sent once more because the kept-alive connection had been closed
+    std::map<int, qint64> status;
+    qint64 bytesReceived = 0;
+    qint64 bytesSent = 0;
+
+    Distribution latency;       ///< of \c requests
+    Distribution statusLatency; ///< of errors of kind status
+    Distribution connect;       ///< time to connect, of every connection that came about
+    double clientUserS = 0;     ///< CPU of the worker threads during the trial
+    double clientSystemS = 0;
+    int threads = 1;
+    QString address;            ///< the address that was connected to
+    QString errorDetail;        ///< the first error in words, with address and port
+
+    std::vector<Finding> findings;
+    std::vector<SeriesPoint> series;
+
+    bool operator==(const Trial &) const = default;
+};
+
+using TrialPtr = std::shared_ptr<const Trial>;
+
+/// True where a finding makes the trial unfit for comparison.
+bool isUnfit(const Trial &trial);
+
+} // namespace sweepbench
