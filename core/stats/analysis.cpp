@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stats/analysis.h"
+
+#include "core/stats/analysisnotes.h"
+#include "core/stats/holm.h"
+#include "core/stats/measured.h"
+#include "core/stats/paired.h"
+#include "core/stats/power.h"
+#include "core/stats/signflip.h"
+#include "core/stats/summary.h"
+#include "core/stats/verdict.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sweepbench {
+
+namespace {
+
+bool reachesTimeout(const MeasuredCell &cell, Metric metric, bool unfit)
+{
+    return std::any_of(cell.trials.begin(), cell.trials.end(), [metric, unfit](const MeasuredTrial &trial) {
+        return trial.unfit == unfit && trial.reachesTimeout(metric);
+    });
+}
+
+CellSummary summaryOf(const MeasuredCell &cell)
+{
+    CellSummary summary;
+    summary.target = cell.target;
+    summary.connections = cell.connections;
+    summary.trials = static_cast<int>(cell.trials.size());
+    for (const MeasuredTrial &trial : cell.trials) {
+        summary.unfit += trial.unfit ? 1 : 0;
+        summary.requests += trial.trial->requests;
+        summary.errors += trial.trial->errors.total();
+    }
+    for (const Metric metric : allMetrics) {
+        // A mean over the trials that happened to stay below the time-out would flatter the target.
+        if (reachesTimeout(cell, metric, false))
+            continue;
+        std::vector<double> values;
+        for (const MeasuredTrial &trial : cell.trials)
+            if (const std::optional<double> value = trial.figure(metric))
+                values.push_back(*value);
+        if (!values.empty())
+            summary.metrics.emplace(metric, summarise(std::move(values)));
+    }
+    const bool anyFit = summary.unfit < summary.trials;
+    summary.quantileAtTimeout = reachesTimeout(cell, Metric::P99Ns, !anyFit);
+    return summary;
+}
+
+ComparedSide sideOf(const MeasuredCell &cell, Metric metric, const Plan &plan)
+{
+    ComparedSide side;
+    side.name = plan.targets[static_cast<std::size_t>(cell.target)].name;
+    side.trials = static_cast<int>(cell.trials.size());
+    for (const MeasuredTrial &trial : cell.trials) {
+        if (trial.unfit) {
+            if (side.unfit++ == 0)
+                side.unfitReason = unfitReason(*trial.trial);
+            continue;
+        }
+        side.fewestAnswers = std::min(side.fewestAnswers.value_or(trial.trial->requests), trial.trial->requests);
+        side.atTimeout += trial.reachesTimeout(metric) ? 1 : 0;
+        if (const std::optional<double> value = trial.figure(metric)) {
+            ++side.values;
+            side.zeros += *value > 0 ? 0 : 1;
+        }
+    }
+    return side;
+}
+
+/// The log ratios of the blocks in which both targets have the figure.
+struct Pairs
+{
+    std::vector<double> logRatios;
+    int dropped = 0; ///< blocks in which both ran, and one is unfit or has no such figure
+};
+
+Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric)
+{
+    Pairs pairs;
+    auto b = candidate.trials.begin();
+    for (const MeasuredTrial &a : baseline.trials) {
+        while (b != candidate.trials.end() && b->trial->repeat < a.trial->repeat)
+            ++b;
+        if (b == candidate.trials.end())
+            break;
+        if (b->trial->repeat != a.trial->repeat)
+            continue;
+        const std::optional<double> from = a.figure(metric);
+        const std::optional<double> to = b->figure(metric);
+        if (from && to && *from > 0 && *to > 0)
+            pairs.logRatios.push_back(std::log(*to) - std::log(*from));
+        else
+            ++pairs.dropped;
+    }
+    return pairs;
+}
+
+/// A comparison in the making, with what its sentence needs.
+struct Draft
+{
+    Comparison comparison;
+    ComparedSides sides;
+};
+
+void addEstimate(Comparison &comparison, const Pairs &pairs, int family, std::uint64_t seed)
+{
+    const std::optional<PairedEstimate> estimate = comparePaired(pairs.logRatios, family);
+    if (!estimate)
+        return;
+    comparison.ratio = estimate->ratio;
+    comparison.p = estimate->p;
+    if (estimate->plain) {
+        comparison.ciLow = estimate->plain->low;
+        comparison.ciHigh = estimate->plain->high;
+    }
+    if (estimate->simultaneous) {
+        comparison.simultaneousLow = estimate->simultaneous->low;
+        comparison.simultaneousHigh = estimate->simultaneous->high;
+    }
+    if (estimate->pairs >= 2)
+        comparison.sdLog = estimate->sdLog;
+    comparison.seen = differenceSeen(estimate->sdLog, estimate->pairs, family);
+    comparison.moreRepeatsFor5 = moreRepeatsToSee5Percent(estimate->sdLog, estimate->pairs, family);
+    if (estimate->pairs >= signFlipPairsNeeded(family))
+        comparison.pSignFlip = signFlipP(pairs.logRatios, seed);
+}
+
+Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric, const Plan &plan, int family)
+{
+    Draft draft;
+    Comparison &comparison = draft.comparison;
+    comparison.connections = baseline.connections;
+    comparison.metric = metric;
+    comparison.baseline = baseline.target;
+    comparison.candidate = candidate.target;
+    comparison.primary = metric == plan.primaryMetric;
+    draft.sides = {sideOf(baseline, metric, plan), sideOf(candidate, metric, plan)};
+    const Pairs pairs = pairsOf(baseline, candidate, metric);
+    comparison.pairs = static_cast<int>(pairs.logRatios.size());
+    comparison.pairsDropped = pairs.dropped;
+    // Figures that are known on some trials only, because the others are beyond the time-out or at 0, are no fair sample.
+    const auto lopsided = [](const ComparedSide &side) { return side.atTimeout > 0 || side.zeros > 0; };
+    if (!lopsided(draft.sides.baseline) && !lopsided(draft.sides.candidate))
+        addEstimate(comparison, pairs, family, plan.seed);
+    return draft;
+}
+
+void addHolm(std::vector<Draft> &drafts, int family)
+{
+    std::vector<std::optional<double>> p;
+    for (const Draft &draft : drafts)
+        if (draft.comparison.primary)
+            p.push_back(draft.comparison.p);
+    const std::vector<std::optional<double>> adjusted = holmAdjusted(p, family);
+    auto next = adjusted.begin();
+    for (Draft &draft : drafts)
+        if (draft.comparison.primary)
+            draft.comparison.pHolm = *next++;
+}
+
+std::vector<Comparison> comparisonsOf(const Measured &measured, const Plan &plan)
+{
+    const int candidates = measured.targets - 1;
+    const int family = static_cast<int>(measured.levels.size()) * candidates;
+    std::vector<Draft> drafts;
+    for (const Metric metric : metricsOf(plan))
+        for (std::size_t level = 0; level < measured.levels.size(); ++level)
+            for (int candidate = 1; candidate <= candidates; ++candidate)
+                drafts.push_back(compared(measured.cell(level, 0), measured.cell(level, candidate), metric, plan, family));
+    addHolm(drafts, family);
+
+    std::vector<Comparison> comparisons;
+    comparisons.reserve(drafts.size());
+    for (Draft &draft : drafts) {
+        if (draft.comparison.primary)
+            draft.comparison.verdict = decide(draft.comparison);
+        draft.comparison.sentence = comparisonSentence(draft.comparison, draft.sides);
+        comparisons.push_back(std::move(draft.comparison));
+    }
+    return comparisons;
+}
+
+} // namespace
+
+Analysis analyse(const Session &session)
+{
+    Plan plan = session.plan;
+    nameTargets(plan);
+    const Measured measured = measuredTrials(session);
+    Analysis analysis;
+    analysis.cells.reserve(measured.cells.size());
+    std::transform(measured.cells.begin(), measured.cells.end(), std::back_inserter(analysis.cells), summaryOf);
+    analysis.comparisons = comparisonsOf(measured, plan);
+    analysis.notes = analysisNotes(measured, plan, analysis.comparisons);
+    return analysis;
+}
+
+} // namespace sweepbench

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stats/analysisnotes.h"
+
+#include "core/model/format.h"
+#include "core/stats/signflip.h"
+#include "core/stats/trialfigure.h"
+#include "core/stats/wording.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+/// "A at 1, 10 and 50 connections", or how many levels there are where a list would be no help.
+QString targetAtLevels(const QString &name, const std::vector<int> &levels)
+{
+    constexpr std::size_t mostListed = 6;
+    if (levels.size() == 1)
+        return name + u' ' + atConnections(levels.front());
+    if (levels.size() > mostListed)
+        return u"%1 at %2 levels"_s.arg(name, formatCount(static_cast<qint64>(levels.size())));
+    QStringList texts;
+    for (std::size_t i = 0; i + 1 < levels.size(); ++i)
+        texts += formatCount(levels[i]);
+    return u"%1 at %2 and %3 connections"_s.arg(name, texts.join(u", "_s), formatCount(levels.back()));
+}
+
+/// The cells in which any fit trial is concerned: "A at 1 and 10 connections; B at 1 connection".
+template<typename Concerned>
+QString cellsWith(const Measured &measured, const Plan &plan, Concerned concerned)
+{
+    QStringList cells;
+    for (int target = 0; target < measured.targets; ++target) {
+        std::vector<int> levels;
+        for (std::size_t level = 0; level < measured.levels.size(); ++level) {
+            const std::vector<MeasuredTrial> &trials = measured.cell(level, target).trials;
+            // All are asked, so that the predicate may keep what it saw.
+            if (std::count_if(trials.begin(), trials.end(), [&](const MeasuredTrial &trial) { return !trial.unfit && concerned(trial); }) > 0)
+                levels.push_back(measured.levels[level]);
+        }
+        if (!levels.empty())
+            cells += targetAtLevels(plan.targets[static_cast<std::size_t>(target)].name, levels);
+    }
+    return cells.join(u"; "_s);
+}
+
+QString singleAnswerNote(const Measured &measured, const Plan &plan)
+{
+    const QString cells = cellsWith(measured, plan, [](const MeasuredTrial &trial) { return trial.trial->requests == 1; });
+    return cells.isEmpty() ? QString() : u"Rates of trials with a single answer say little: "_s + cells;
+}
+
+QString thinTailNote(const Measured &measured, const Plan &plan)
+{
+    qint64 fewest = answersForP99;
+    const QString cells = cellsWith(measured, plan, [&fewest](const MeasuredTrial &trial) {
+        if (!trial.figure(Metric::P99Ns) || trial.trial->requests >= answersForP99)
+            return false;
+        fewest = std::min(fewest, trial.trial->requests);
+        return true;
+    });
+    if (cells.isEmpty())
+        return {};
+    return u"p99 needs %1 answers in a trial to be trusted; some have fewer (%2), and longer trials help: %3"_s.arg(
+        formatCount(answersForP99), formatCount(fewest), cells);
+}
+
+QString signFlipNote(const std::vector<Comparison> &comparisons, int family)
+{
+    const int needed = signFlipPairsNeeded(family);
+    const bool missing = std::any_of(comparisons.begin(), comparisons.end(), [needed](const Comparison &comparison) {
+        return comparison.primary && comparison.pairs > 0 && comparison.pairs < needed;
+    });
+    if (!missing)
+        return {};
+    return u"The sign-flip test needs %1 for %2"_s.arg(countOf(needed, u"pair"_s, u"pairs"_s),
+                                                       countOf(family, u"comparison"_s, u"comparisons"_s));
+}
+
+} // namespace
+
+QStringList analysisNotes(const Measured &measured, const Plan &plan, const std::vector<Comparison> &comparisons)
+{
+    const bool anyTrial = std::any_of(measured.cells.begin(), measured.cells.end(),
+                                      [](const MeasuredCell &cell) { return !cell.trials.empty(); });
+    if (!anyTrial)
+        return {};
+    QStringList notes;
+    if (measured.targets < 2)
+        notes += u"Only one target: nothing is compared"_s;
+    notes += u"All figures hold for this one start of each server: trials of one start say nothing of how much its starts differ"_s;
+    if (measured.targets >= 2 && plan.order == TrialOrder::Sequential)
+        notes += u"Trials ran in sequential order: whatever drifted meanwhile looks like a difference between the targets"_s;
+    const int family = static_cast<int>(measured.levels.size()) * (measured.targets - 1);
+    for (const QString &note : {singleAnswerNote(measured, plan), thinTailNote(measured, plan), signFlipNote(comparisons, family)})
+        if (!note.isEmpty())
+            notes += note;
+    return notes;
+}
+
+} // namespace sweepbench

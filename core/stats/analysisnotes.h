@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Thread contract: pure functions.
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/stats/measured.h"
+
+namespace sweepbench {
+
+/// What a reader of the whole session has to know, one sentence each without a final full stop; empty before the first trial.
+QStringList analysisNotes(const Measured &measured, const Plan &plan, const std::vector<Comparison> &comparisons);
+
+} // namespace sweepbench

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stats/measured.h"
+
+#include "core/stats/analysis.h"
+#include "core/stats/trialfigure.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+std::vector<int> levelsOf(const Session &session)
+{
+    std::vector<int> levels = session.plan.connections;
+    for (const TrialPtr &trial : session.trials)
+        if (trial)
+            levels.push_back(trial->connections);
+    std::sort(levels.begin(), levels.end());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    return levels;
+}
+
+MeasuredTrial measuredTrial(const Trial &trial)
+{
+    MeasuredTrial measured;
+    measured.trial = &trial;
+    // Without a complete answer a trial is unfit by definition, also where it came from elsewhere and brings no findings.
+    measured.unfit = isUnfit(trial) || trial.requests <= 0;
+    for (const Metric metric : allMetrics) {
+        const auto index = static_cast<std::size_t>(metric);
+        if (metric == Metric::P50Ns || metric == Metric::P99Ns) {
+            const TrialQuantile quantile = trialQuantile(trial, metric == Metric::P50Ns ? 0.50 : 0.99);
+            measured.atTimeout[index] = quantile.atTimeout;
+            if (!measured.unfit)
+                measured.values[index] = quantile.ns;
+        } else if (!measured.unfit) {
+            measured.values[index] = metricValue(trial, metric);
+        }
+    }
+    return measured;
+}
+
+void sortByRepeat(MeasuredCell &cell)
+{
+    std::stable_sort(cell.trials.begin(), cell.trials.end(), [](const MeasuredTrial &a, const MeasuredTrial &b) {
+        return a.trial->repeat < b.trial->repeat;
+    });
+    const auto last = std::unique(cell.trials.rbegin(), cell.trials.rend(), [](const MeasuredTrial &a, const MeasuredTrial &b) {
+        return a.trial->repeat == b.trial->repeat;
+    });
+    cell.trials.erase(cell.trials.begin(), last.base());
+}
+
+} // namespace
+
+Measured measuredTrials(const Session &session)
+{
+    Measured measured;
+    measured.targets = static_cast<int>(session.plan.targets.size());
+    measured.levels = levelsOf(session);
+    for (const int connections : measured.levels)
+        for (int target = 0; target < measured.targets; ++target)
+            measured.cells.push_back({target, connections, {}});
+
+    for (const TrialPtr &trial : session.trials) {
+        if (!trial || trial->target < 0 || trial->target >= measured.targets)
+            continue;
+        const auto level = std::lower_bound(measured.levels.begin(), measured.levels.end(), trial->connections);
+        const auto row = static_cast<std::size_t>(level - measured.levels.begin());
+        const std::size_t index = row * static_cast<std::size_t>(measured.targets) + static_cast<std::size_t>(trial->target);
+        measured.cells[index].trials.push_back(measuredTrial(*trial));
+    }
+    std::for_each(measured.cells.begin(), measured.cells.end(), sortByRepeat);
+    return measured;
+}
+
+std::vector<Metric> metricsOf(const Plan &plan)
+{
+    std::vector<Metric> metrics{plan.primaryMetric};
+    for (const Metric metric : allMetrics)
+        if (metric != plan.primaryMetric && (metric != Metric::RuntimeS || plan.load.requests))
+            metrics.push_back(metric);
+    return metrics;
+}
+
+QString unfitReason(const Trial &trial)
+{
+    for (const Finding &finding : trial.findings) {
+        if (finding.severity != Severity::Unfit)
+            continue;
+        const QString text = finding.text.trimmed();
+        return text.endsWith(u'.') ? text.chopped(1) : text;
+    }
+    return trial.requests <= 0 ? u"no complete answer"_s : QString();
+}
+
+} // namespace sweepbench

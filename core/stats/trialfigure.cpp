@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stats/trialfigure.h"
+
+#include "core/stats/analysis.h"
+#include "core/stats/histogram.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sweepbench {
+
+namespace {
+
+/// Per second, from nanoseconds: short trials must not lose their fraction of a second.
+std::optional<double> perSecond(qint64 amount, std::chrono::nanoseconds duration)
+{
+    if (duration.count() <= 0 || amount < 0)
+        return std::nullopt;
+    return static_cast<double>(amount) * 1e9 / static_cast<double>(duration.count());
+}
+
+/// Nothing that a trial measures in nanoseconds comes near this (31 years); what does is a damaged file.
+constexpr double implausibleNs = 1e18;
+
+std::optional<double> plausible(std::optional<double> ns)
+{
+    return ns && *ns >= 0 && *ns < implausibleNs ? ns : std::nullopt;
+}
+
+} // namespace
+
+TrialQuantile trialQuantile(const Trial &trial, double q)
+{
+    const double answers = static_cast<double>(trial.latency.count);
+    const qint64 timedOut = std::max<qint64>(0, trial.errors[ErrorKind::Timeout])
+        + std::max<qint64>(0, trial.errors[ErrorKind::ConnectTimeout]);
+    if (trial.latency.count == 0)
+        return {std::nullopt, timedOut > 0};
+    if (timedOut == 0)
+        return {plausible(quantileNs(trial.latency, q)), false};
+    const double rank = std::max(1.0, std::ceil(q * (answers + static_cast<double>(timedOut))));
+    if (rank > answers)
+        return {std::nullopt, true};
+    // Half a rank lower, so that rounding can't move the fraction past the rank that is meant.
+    return {plausible(quantileNs(trial.latency, (rank - 0.5) / answers)), false};
+}
+
+std::optional<double> metricValue(const Trial &trial, Metric metric)
+{
+    if (trial.requests <= 0)
+        return std::nullopt;
+    switch (metric) {
+    case Metric::Rps:
+        return perSecond(trial.requests, trial.duration);
+    case Metric::RuntimeS:
+        if (trial.duration.count() <= 0)
+            return std::nullopt;
+        return static_cast<double>(trial.duration.count()) / 1e9;
+    case Metric::BytesPerS:
+        return perSecond(trial.bytesReceived, trial.duration);
+    case Metric::MeanNs:
+        return plausible(meanNs(trial.latency));
+    case Metric::P50Ns:
+        return trialQuantile(trial, 0.50).ns;
+    case Metric::P99Ns:
+        return trialQuantile(trial, 0.99).ns;
+    }
+    return std::nullopt;
+}
+
+} // namespace sweepbench

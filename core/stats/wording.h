@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words that comparisons are told in: "B serves 24 % more requests per second than A", "19 % to 29 %", "8 pairs".
+// Thread contract: pure functions.
+#pragma once
+
+#include "core/model/metric.h"
+#include "core/stats/paired.h"
+
+#include <QString>
+
+namespace sweepbench {
+
+/// "requests per second", "run time", "p99 latency": inside a sentence, one target's.
+QString metricNoun(Metric metric);
+/// "their requests per second", "their p99 latencies".
+QString metricOfBoth(Metric metric);
+
+/// What the ratio says, whole: "B serves 24 % more requests per second than A", "B's p99 latency is 3.4 times A's".
+QString ratioStatement(Metric metric, const QString &candidate, const QString &baseline, double ratio);
+
+/// The interval beside such a statement, whose direction it shares: "19 % to 29 %", smaller difference first, or with the directions
+/// where they differ: "1 % fewer to 6 % more". Ratios of 2 and more are told as times: "3.1 to 3.7 times".
+QString intervalText(Metric metric, const Interval &interval, double ratio);
+/// The interval alone, always with its direction: "0.3 % to 0.7 % more".
+QString intervalTextAlone(Metric metric, const Interval &interval);
+
+/// How far a ratio is from 1, without direction: "24 %".
+QString differenceText(double ratio);
+
+/// A figure of the rules, which is exact: "5 %".
+QString wholePercent(int percent);
+
+/// "1 pair", "8 pairs".
+QString countOf(qint64 count, const QString &singular, const QString &plural);
+/// "at 1 connection", "at 10 connections".
+QString atConnections(int connections);
+
+} // namespace sweepbench
