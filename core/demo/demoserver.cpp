@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/demo/demoserver.h"
+
+#include "core/demo/demoanswer.h"
+#include "core/transport/filedescriptor.h"
+#include "core/transport/instant.h"
+#include "core/transport/tcpconnect.h"
+
+#include <llhttp.h>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <queue>
+#include <random>
+#include <thread>
+#include <unordered_map>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+/// One client. Requests are answered one at a time, in their order.
+struct Client
+{
+    explicit Client(FileDescriptor descriptor) : socket(std::move(descriptor)) {}
+
+    FileDescriptor socket;
+    qint64 number = 0;
+    llhttp_t parser;
+    QByteArray received; ///< not parsed yet
+    QByteArray toSend;
+    DemoRequest request;
+    bool complete = false;    ///< \c request is, and waits for its answer
+    bool closeAfter = false;  ///< once toSend is written
+    bool wantsWrite = false;
+};
+
+Client *clientOf(llhttp_t *parser)
+{
+    return static_cast<Client *>(parser->data);
+}
+
+const llhttp_settings_t &parserSettings()
+{
+    static const llhttp_settings_t instance = [] {
+        llhttp_settings_t settings;
+        llhttp_settings_init(&settings);
+        settings.on_message_begin = [](llhttp_t *parser) {
+            clientOf(parser)->request = DemoRequest();
+            return 0;
+        };
+        settings.on_url = [](llhttp_t *parser, const char *at, std::size_t length) {
+            clientOf(parser)->request.target.append(at, static_cast<qsizetype>(length));
+            return 0;
+        };
+        settings.on_message_complete = [](llhttp_t *parser) -> int {
+            Client *client = clientOf(parser);
+            client->complete = true;
+            client->request.isHead = parser->method == HTTP_HEAD;
+            client->request.keepsAlive = llhttp_should_keep_alive(parser);
+            return HPE_PAUSED; // the next one is read when this one has been answered
+        };
+        return settings;
+    }();
+    return instance;
+}
+
+QString systemError()
+{
+    return QString::fromLocal8Bit(std::strerror(errno));
+}
+
+} // namespace
+
+class DemoServer::Private
+{
+public:
+    explicit Private(DemoServerOptions chosen) : options(std::move(chosen)), random(20261130) {}
+
+    Result<quint16> listen();
+    void serve();
+
+    DemoServerOptions options;
+    FileDescriptor listener;
+    FileDescriptor epoll;
+    FileDescriptor stopEvent;
+    FileDescriptor timer;
+    std::thread thread;
+
+private:
+    struct Due
+    {
+        Instant at;
+        int socket;
+        qint64 client; ///< descriptors are used again: the number tells clients apart
+        bool operator>(const Due &other) const { return at > other.at; }
+    };
+
+    void watch(int fd, std::uint32_t events, int operation);
+    void acceptClients();
+    void onClient(int fd, std::uint32_t events);
+    bool read(Client &client);
+    bool parse(Client &client);
+    bool answer(Client &client);
+    bool flush(Client &client);
+    void answerDue();
+    void armTimer();
+    void drop(int fd);
+
+    std::unordered_map<int, std::unique_ptr<Client>> clients;
+    std::priority_queue<Due, std::vector<Due>, std::greater<>> due;
+    std::mt19937_64 random;
+    qint64 accepted = 0;
+    std::array<char, 64 * 1024> buffer;
+};
+
+Result<quint16> DemoServer::Private::listen()
+{
+    const SocketAddress wanted = socketAddress(options.address, options.port);
+    listener = FileDescriptor(::socket(wanted.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    const int on = 1;
+    ::setsockopt(listener.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (!listener || ::bind(listener.get(), reinterpret_cast<const sockaddr *>(&wanted.storage), wanted.length) != 0
+        || ::listen(listener.get(), SOMAXCONN) != 0)
+        return Problem{u"port"_s, u"can't listen on %1 port %2: %3"_s.arg(options.address.toString()).arg(options.port).arg(systemError())};
+    sockaddr_storage bound{};
+    socklen_t length = sizeof bound;
+    ::getsockname(listener.get(), reinterpret_cast<sockaddr *>(&bound), &length);
+    epoll = FileDescriptor(::epoll_create1(EPOLL_CLOEXEC));
+    stopEvent = FileDescriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+    timer = FileDescriptor(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC));
+    if (!epoll || !stopEvent || !timer)
+        return Problem{u"server"_s, systemError()};
+    for (const FileDescriptor *fd : {&listener, &stopEvent, &timer})
+        watch(fd->get(), EPOLLIN, EPOLL_CTL_ADD);
+    return ntohs(bound.ss_family == AF_INET ? reinterpret_cast<sockaddr_in *>(&bound)->sin_port
+                                            : reinterpret_cast<sockaddr_in6 *>(&bound)->sin6_port);
+}
+
+void DemoServer::Private::watch(int fd, std::uint32_t events, int operation)
+{
+    epoll_event event{};
+    event.events = events;
+    event.data.fd = fd;
+    ::epoll_ctl(epoll.get(), operation, fd, &event);
+}
+
+void DemoServer::Private::serve()
+{
+    std::array<epoll_event, 256> events;
+    while (true) {
+        const int count = ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), -1);
+        for (int i = 0; i < count; ++i) {
+            const epoll_event &event = events[static_cast<std::size_t>(i)];
+            if (event.data.fd == stopEvent.get())
+                return;
+            if (event.data.fd == listener.get())
+                acceptClients();
+            else if (event.data.fd == timer.get())
+                answerDue();
+            else
+                onClient(event.data.fd, event.events);
+        }
+    }
+}
+
+void DemoServer::Private::acceptClients()
+{
+    while (true) {
+        FileDescriptor socket(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+        if (!socket) {
+            if (errno == EMFILE || errno == ENFILE) // the queue stays readable: don't spin on it
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            return;
+        }
+        const int on = 1;
+        ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        const int fd = socket.get();
+        auto client = std::make_unique<Client>(std::move(socket));
+        llhttp_init(&client->parser, HTTP_REQUEST, &parserSettings());
+        client->parser.data = client.get();
+        client->number = ++accepted;
+        clients[fd] = std::move(client);
+        watch(fd, EPOLLIN, EPOLL_CTL_ADD);
+    }
+}
+
+void DemoServer::Private::onClient(int fd, std::uint32_t events)
+{
+    const auto found = clients.find(fd);
+    if (found == clients.end())
+        return;
+    Client &client = *found->second;
+    if ((events & EPOLLOUT) && !flush(client))
+        return drop(fd);
+    if ((events & (EPOLLIN | EPOLLHUP | EPOLLERR)) && !read(client))
+        drop(fd);
+}
+
+/// False when the client is to be dropped, as in the functions below.
+bool DemoServer::Private::read(Client &client)
+{
+    const ssize_t count = ::recv(client.socket.get(), buffer.data(), buffer.size(), 0);
+    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
+        return false;
+    if (count < 0)
+        return true;
+    constexpr qsizetype mostWaiting = 1024 * 1024;
+    client.received.append(buffer.data(), static_cast<qsizetype>(count));
+    return client.received.size() <= mostWaiting && parse(client);
+}
+
+bool DemoServer::Private::parse(Client &client)
+{
+    if (client.complete || client.received.isEmpty())
+        return true;
+    const QByteArray bytes = std::exchange(client.received, {});
+    const llhttp_errno_t error = llhttp_execute(&client.parser, bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    if (error == HPE_OK)
+        return true;
+    if (!client.complete)
+        return false;
+    client.received = bytes.mid(llhttp_get_error_pos(&client.parser) - bytes.constData());
+    llhttp_resume(&client.parser);
+
+    auto wait = options.delay;
+    if (options.jitter.count() > 0)
+        wait += Nanoseconds(std::uniform_int_distribution<qint64>(0, options.jitter.count())(random));
+    if (wait.count() <= 0)
+        return answer(client);
+    const bool isNext = due.empty() || steadyNow() + wait < due.top().at;
+    due.push({steadyNow() + wait, client.socket.get(), client.number});
+    if (isNext)
+        armTimer();
+    return true;
+}
+
+bool DemoServer::Private::answer(Client &client)
+{
+    client.complete = false;
+    client.closeAfter = !client.request.keepsAlive;
+    client.toSend += demoAnswer(client.request, options.bodySize);
+    return flush(client) && parse(client);
+}
+
+bool DemoServer::Private::flush(Client &client)
+{
+    while (!client.toSend.isEmpty()) {
+        const ssize_t count = ::send(client.socket.get(), client.toSend.constData(), static_cast<std::size_t>(client.toSend.size()), MSG_NOSIGNAL);
+        if (count < 0 && errno == EAGAIN)
+            break;
+        if (count < 0)
+            return false;
+        client.toSend.remove(0, static_cast<qsizetype>(count));
+    }
+    const bool wantsWrite = !client.toSend.isEmpty();
+    if (wantsWrite != client.wantsWrite) {
+        client.wantsWrite = wantsWrite;
+        watch(client.socket.get(), wantsWrite ? EPOLLIN | EPOLLOUT : EPOLLIN, EPOLL_CTL_MOD);
+    }
+    return wantsWrite || !client.closeAfter;
+}
+
+void DemoServer::Private::answerDue()
+{
+    std::uint64_t expirations = 0;
+    [[maybe_unused]] const ssize_t got = ::read(timer.get(), &expirations, sizeof expirations);
+    const Instant now = steadyNow();
+    while (!due.empty() && due.top().at <= now) {
+        const Due next = due.top();
+        due.pop();
+        const auto found = clients.find(next.socket);
+        if (found != clients.end() && found->second->number == next.client && !answer(*found->second))
+            drop(next.socket);
+    }
+    armTimer();
+}
+
+void DemoServer::Private::armTimer()
+{
+    if (due.empty())
+        return;
+    const qint64 ns = std::max<qint64>(1, toNs(due.top().at));
+    itimerspec spec{};
+    spec.it_value.tv_sec = ns / 1'000'000'000;
+    spec.it_value.tv_nsec = ns % 1'000'000'000;
+    ::timerfd_settime(timer.get(), TFD_TIMER_ABSTIME, &spec, nullptr);
+}
+
+void DemoServer::Private::drop(int fd)
+{
+    watch(fd, 0, EPOLL_CTL_DEL);
+    clients.erase(fd);
+}
+
+DemoServer::DemoServer(DemoServerOptions options) : d(std::make_unique<Private>(std::move(options))) {}
+
+DemoServer::~DemoServer()
+{
+    stop();
+}
+
+Result<quint16> DemoServer::start()
+{
+    const Result<quint16> port = d->listen();
+    if (port)
+        d->thread = std::thread([this] { d->serve(); });
+    return port;
+}
+
+void DemoServer::stop()
+{
+    if (!d->thread.joinable())
+        return;
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = ::write(d->stopEvent.get(), &one, sizeof one);
+    d->thread.join();
+}
+
+Result<DemoPair> startDemoPair()
+{
+    DemoServerOptions steady;
+    steady.delay = demoDelay;
+    DemoServerOptions delayed = steady;
+    delayed.delay += demoExtraDelay;
+    DemoPair pair{std::make_unique<DemoServer>(steady), std::make_unique<DemoServer>(delayed), 0, 0};
+    const auto steadyPort = pair.steady->start();
+    if (!steadyPort)
+        return steadyPort.problem();
+    const auto delayedPort = pair.delayed->start();
+    if (!delayedPort)
+        return delayedPort.problem();
+    pair.steadyPort = *steadyPort;
+    pair.delayedPort = *delayedPort;
+    return pair;
+}
+
+std::vector<Target> demoTargets(const DemoPair &pair)
+{
+    const auto target = [](const QString &name, quint16 port) {
+        Target result;
+        result.name = name;
+        result.url = u"http://127.0.0.1:%1/"_s.arg(port);
+        return result;
+    };
+    return {target(u"Demo A (steady)"_s, pair.steadyPort),
+            target(u"Demo B (+%1 ms)"_s.arg(std::chrono::duration_cast<std::chrono::milliseconds>(demoExtraDelay).count()), pair.delayedPort)};
+}
+
+} // namespace sweepbench

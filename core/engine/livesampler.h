@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns the recorders' growing counts into points over time.
+// Thread contract: lives in the runner's thread; reads the recorders while their workers write (see Recorder).
+#pragma once
+
+#include "core/engine/recorder.h"
+#include "core/model/trial.h"
+
+#include <vector>
+
+namespace sweepbench {
+
+class LiveSampler
+{
+public:
+    /// A trial begins at \a start; its warm-up ends at \a warmupEnd.
+    void begin(std::vector<const Recorder *> recorders, Instant start, Instant warmupEnd);
+    /// What has happened since the sample before.
+    void sample(Instant now);
+    const std::vector<SeriesPoint> &series() const { return m_series; }
+    std::vector<SeriesPoint> takeSeries();
+
+private:
+    std::vector<const Recorder *> m_recorders;
+    Instant m_start;
+    Instant m_warmupEnd;
+    Instant m_last;
+    LiveCounts m_before;
+    LiveCounts m_now;
+    std::vector<SeriesPoint> m_series;
+};
+
+} // namespace sweepbench

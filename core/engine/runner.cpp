@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/runner.h"
+
+#include "core/engine/livesampler.h"
+#include "core/engine/trialfindings.h"
+#include "core/engine/trialresult.h"
+#include "core/engine/worker.h"
+#include "core/model/httpurl.h"
+#include "core/transport/resolve.h"
+
+#include <QTimer>
+
+#include <ctime>
+#include <thread>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace sweepbench {
+
+namespace {
+
+constexpr auto coolDown = 10ms; ///< between trials, all connections closed
+constexpr auto samplePeriod = 100ms;
+
+Nanoseconds clockNs(clockid_t clock)
+{
+    timespec time{};
+    ::clock_gettime(clock, &time);
+    return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
+}
+
+/// How the other clocks stand against the steady one: they drift apart when the wall clock is set or the machine sleeps.
+struct ClockOffsets
+{
+    Nanoseconds wall = clockNs(CLOCK_REALTIME) - clockNs(CLOCK_MONOTONIC);
+    Nanoseconds boot = clockNs(CLOCK_BOOTTIME) - clockNs(CLOCK_MONOTONIC);
+};
+
+/// A worker's part of a total: the first ones take one more where it does not divide.
+template<typename T>
+T shareOf(T total, int workers, int worker)
+{
+    return total / workers + (worker < total % workers ? 1 : 0);
+}
+
+/// What is known of a target before the run.
+struct Endpoint
+{
+    HttpUrl url;
+    PreparedRequest request;
+    QHostAddress address; ///< null: the name was not found
+    QString addressText;
+    QString failure;
+};
+
+} // namespace
+
+class Runner::Private
+{
+public:
+    Private(Runner &runner, Plan planToRun, int firstRepeat, int firstOrder, Nanoseconds startOffset)
+        : q(runner), plan(std::move(planToRun)), offset(startOffset)
+    {
+        trials = trialOrder(plan, firstRepeat, std::max(0, plan.repeats - firstRepeat), firstOrder);
+        sampleTimer.setTimerType(Qt::PreciseTimer);
+        QObject::connect(&sampleTimer, &QTimer::timeout, &runner, [this] { takeSample(); });
+        pauseTimer.setSingleShot(true);
+        QObject::connect(&pauseTimer, &QTimer::timeout, &runner, [this] { startNextTrial(); });
+    }
+
+    void resolveTargets();
+    void resolved(std::size_t target, const ResolvedHost &host);
+    void startNextTrial();
+    void startWorkers(const TrialSlot &slot, const Endpoint &endpoint);
+    void workerEnded();
+    void takeSample();
+    void collectTrial();
+    void handOut(Trial trial);
+    Trial unresolvedTrial(const TrialSlot &slot, const Endpoint &endpoint) const;
+    void describe(Trial &trial, const TrialSlot &slot, const Endpoint &endpoint) const;
+    void end(RunEnd how);
+    void endSoon(RunEnd how);
+    Nanoseconds trialTime() const;
+
+    Runner &q;
+    const Plan plan;
+    const Nanoseconds offset;
+    std::vector<TrialSlot> trials;
+    std::vector<Endpoint> endpoints;
+    std::size_t unresolved = 0;
+    std::size_t next = 0; ///< index into trials of the one under way or to come
+    bool running = false;
+    bool stopping = false;
+    QString failure;
+
+    Instant runStart;
+    Nanoseconds measuredTime{0}; ///< wall time of the trials done
+    Instant trialStart;
+    Instant warmupEnd;
+    QDateTime startedAt;
+    ClockOffsets clocksAtStart;
+    std::vector<std::unique_ptr<Worker>> workers;
+    int workersRunning = 0;
+    LiveSampler sampler;
+    QTimer sampleTimer;
+    QTimer pauseTimer;
+};
+
+void Runner::Private::resolveTargets()
+{
+    endpoints.resize(plan.targets.size());
+    unresolved = plan.targets.size();
+    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
+        const auto url = parseHttpUrl(plan.targets[i].url);
+        if (!url) {
+            failure = u"targets[%1].url: %2"_s.arg(i).arg(url.problem().text);
+            endSoon(RunEnd::Failed);
+            return;
+        }
+        endpoints[i].url = *url;
+        endpoints[i].request = prepareRequest(plan.targets[i], *url);
+    }
+    for (std::size_t i = 0; i < endpoints.size(); ++i)
+        resolveHost(endpoints[i].url.host, endpoints[i].url.port, &q, [this, i](const ResolvedHost &host) { resolved(i, host); });
+}
+
+void Runner::Private::resolved(std::size_t target, const ResolvedHost &host)
+{
+    if (!running)
+        return;
+    Endpoint &endpoint = endpoints[target];
+    endpoint.address = host.address;
+    endpoint.failure = host.failure;
+    HttpUrl shown = endpoint.url;
+    shown.host = host.address.toString();
+    endpoint.addressText = shown.port == 80 ? QString::fromLatin1(shown.hostHeader()) + u":80"_s : QString::fromLatin1(shown.hostHeader());
+    if (--unresolved == 0) {
+        runStart = steadyNow();
+        startNextTrial();
+    }
+}
+
+void Runner::Private::startNextTrial()
+{
+    if (!running)
+        return;
+    if (next >= trials.size()) {
+        end(RunEnd::Completed);
+        return;
+    }
+    const TrialSlot slot = trials[next];
+    const Endpoint &endpoint = endpoints[static_cast<std::size_t>(slot.target)];
+    trialStart = steadyNow();
+    warmupEnd = trialStart + plan.load.warmup;
+    startedAt = QDateTime::currentDateTimeUtc();
+    emit q.trialStarted(slot);
+    if (!running || stopping)
+        return; // stopped from within the signal
+    if (endpoint.address.isNull())
+        handOut(unresolvedTrial(slot, endpoint));
+    else
+        startWorkers(slot, endpoint);
+}
+
+void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoint)
+{
+    const int connections = plan.connections[static_cast<std::size_t>(slot.level)];
+    // A trial of fewer requests than connections has no use for the rest of them.
+    const int used = plan.load.requests ? static_cast<int>(std::min<qint64>(*plan.load.requests, connections)) : connections;
+    const int count = effectiveThreads(plan.load, used, static_cast<int>(std::thread::hardware_concurrency()));
+
+    clocksAtStart = ClockOffsets();
+    trialStart = steadyNow();
+    warmupEnd = trialStart + plan.load.warmup;
+    std::vector<const Recorder *> recorders;
+    for (int i = 0; i < count; ++i) {
+        WorkerOptions options;
+        options.transport.address = socketAddress(endpoint.address, endpoint.url.port);
+        options.transport.addressText = endpoint.addressText;
+        options.transport.request = endpoint.request;
+        options.transport.connections = shareOf(used, count, i);
+        options.transport.requestsPerConnection = plan.load.requestsPerConnection;
+        options.transport.timeout = plan.load.timeout;
+        options.expectedStatus = plan.targets[static_cast<std::size_t>(slot.target)].expectedStatus;
+        if (plan.load.requests)
+            options.requests = shareOf(*plan.load.requests, count, i);
+        options.warmupEnd = warmupEnd;
+        options.duration = plan.load.duration.value_or(0ns);
+        options.cpus = plan.load.clientCpus;
+        workers.push_back(std::make_unique<Worker>(std::move(options)));
+        recorders.push_back(&workers.back()->recorder());
+        QObject::connect(workers.back().get(), &QThread::finished, &q, [this] { workerEnded(); }, Qt::QueuedConnection);
+    }
+    sampler.begin(std::move(recorders), trialStart, warmupEnd);
+    workersRunning = count;
+    for (const auto &worker : workers)
+        worker->start();
+    sampleTimer.start(samplePeriod);
+}
+
+void Runner::Private::takeSample()
+{
+    sampler.sample(steadyNow());
+    emit q.sampled();
+}
+
+void Runner::Private::workerEnded()
+{
+    if (--workersRunning > 0)
+        return;
+    sampleTimer.stop();
+    for (const auto &worker : workers)
+        worker->wait();
+    if (stopping) {
+        workers.clear();
+        sampler.takeSeries();
+        end(RunEnd::Stopped);
+        return;
+    }
+    collectTrial();
+}
+
+void Runner::Private::collectTrial()
+{
+    Instant last = warmupEnd;
+    for (const auto &worker : workers)
+        last = std::max(last, worker->result().end);
+    sampler.sample(last);
+    const TrialSlot slot = trials[next];
+    const Endpoint &endpoint = endpoints[static_cast<std::size_t>(slot.target)];
+    Trial trial = mergedTrial(workers, warmupEnd);
+    describe(trial, slot, endpoint);
+    trial.series = sampler.takeSeries();
+
+    const ClockOffsets clocks;
+    TrialCircumstances circumstances;
+    circumstances.clockJump = (clocks.wall - clocks.boot) - (clocksAtStart.wall - clocksAtStart.boot);
+    circumstances.suspended = clocks.boot - clocksAtStart.boot;
+    for (const auto &worker : workers)
+        circumstances.gaveUp = circumstances.gaveUp || worker->result().gaveUp;
+    trial.findings = trialFindings(trial, plan.load, circumstances);
+    workers.clear();
+    handOut(std::move(trial));
+}
+
+/// A target whose name was not found: one failed request, at once.
+Trial Runner::Private::unresolvedTrial(const TrialSlot &slot, const Endpoint &endpoint) const
+{
+    Trial trial;
+    describe(trial, slot, endpoint);
+    trial.address.clear();
+    trial.sent = 1;
+    trial.errors[ErrorKind::Name] = 1;
+    trial.errorDetail = endpoint.url.host + u": "_s + endpoint.failure;
+    trial.findings = trialFindings(trial, plan.load, {});
+    return trial;
+}
+
+void Runner::Private::describe(Trial &trial, const TrialSlot &slot, const Endpoint &endpoint) const
+{
+    trial.target = slot.target;
+    trial.connections = plan.connections[static_cast<std::size_t>(slot.level)];
+    trial.repeat = slot.repeat;
+    trial.order = slot.order;
+    trial.transport = plan.load.transport;
+    trial.startedAt = startedAt;
+    trial.startOffsetNs = (trialStart - runStart + offset).count();
+    trial.address = endpoint.addressText;
+}
+
+void Runner::Private::handOut(Trial trial)
+{
+    measuredTime += steadyNow() - trialStart;
+    ++next;
+    emit q.trialFinished(std::make_shared<const Trial>(std::move(trial)));
+    if (running && !stopping)
+        pauseTimer.start(coolDown);
+}
+
+void Runner::Private::end(RunEnd how)
+{
+    running = false;
+    pauseTimer.stop();
+    emit q.finished(how);
+}
+
+/// From the event loop, so that finished() never comes from within start() or stop().
+void Runner::Private::endSoon(RunEnd how)
+{
+    stopping = true;
+    QMetaObject::invokeMethod(&q, [this, how] { if (running) end(how); }, Qt::QueuedConnection);
+}
+
+/// Expected wall time of one trial; negative where nothing is known yet.
+Nanoseconds Runner::Private::trialTime() const
+{
+    if (plan.load.duration)
+        return plan.load.warmup + *plan.load.duration + coolDown;
+    if (next == 0)
+        return -1ns;
+    return measuredTime / static_cast<qint64>(next) + coolDown;
+}
+
+Runner::Runner(Plan plan, int firstRepeat, int firstOrder, std::chrono::nanoseconds startOffset, QObject *parent)
+    : QObject(parent), d(std::make_unique<Private>(*this, std::move(plan), firstRepeat, firstOrder, startOffset))
+{
+}
+
+Runner::~Runner()
+{
+    d->running = false;
+    for (const auto &worker : d->workers) {
+        worker->disconnect(this);
+        worker->requestStop();
+    }
+}
+
+void Runner::start()
+{
+    if (d->running)
+        return;
+    d->running = true;
+    d->resolveTargets();
+}
+
+void Runner::stop()
+{
+    if (!d->running || d->stopping)
+        return;
+    d->stopping = true;
+    d->pauseTimer.stop();
+    if (d->workers.empty()) {
+        d->endSoon(RunEnd::Stopped);
+        return;
+    }
+    for (const auto &worker : d->workers)
+        worker->requestStop();
+}
+
+bool Runner::isRunning() const
+{
+    return d->running;
+}
+
+const Plan &Runner::plan() const
+{
+    return d->plan;
+}
+
+QString Runner::failureText() const
+{
+    return d->failure;
+}
+
+const std::vector<SeriesPoint> &Runner::currentSeries() const
+{
+    return d->sampler.series();
+}
+
+qint64 Runner::currentStartOffsetNs() const
+{
+    return (d->trialStart - d->runStart + d->offset).count();
+}
+
+RunProgress Runner::progress() const
+{
+    RunProgress progress;
+    progress.trialsDone = static_cast<int>(d->next);
+    progress.trialsTotal = static_cast<int>(d->trials.size());
+    if (d->next < d->trials.size())
+        progress.current = d->trials[d->next];
+    const Nanoseconds each = d->trialTime();
+    const auto left = static_cast<qint64>(d->trials.size() - d->next);
+    double inTrial = 0;
+    if (!d->workers.empty()) {
+        const Nanoseconds elapsed = steadyNow() - d->trialStart;
+        progress.warmingUp = steadyNow() < d->warmupEnd;
+        inTrial = each > 0ns ? std::min(1.0, static_cast<double>(elapsed.count()) / static_cast<double>(each.count())) : 0;
+    }
+    progress.timeLeft = each < 0ns ? -1ns
+                                   : Nanoseconds(static_cast<qint64>((static_cast<double>(left) - inTrial) * static_cast<double>(each.count())));
+    if (progress.trialsTotal > 0)
+        progress.fraction = (progress.trialsDone + inTrial) / progress.trialsTotal;
+    return progress;
+}
+
+} // namespace sweepbench

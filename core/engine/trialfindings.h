@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The reasons to doubt one trial (DESIGN.md, Statistics: what makes a trial unfit).
+// Thread contract: pure functions.
+#pragma once
+
+#include "core/model/plan.h"
+#include "core/model/trial.h"
+
+#include <chrono>
+#include <vector>
+
+namespace sweepbench {
+
+/// What the runner saw beside the counts.
+struct TrialCircumstances
+{
+    bool gaveUp = false;
+    std::chrono::nanoseconds clockJump{0}; ///< change of the wall clock against the steady one during the trial
+    std::chrono::nanoseconds suspended{0}; ///< time that the machine slept during the trial
+};
+
+std::vector<Finding> trialFindings(const Trial &trial, const Load &load, const TrialCircumstances &circumstances);
+
+} // namespace sweepbench

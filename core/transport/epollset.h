@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One epoll set per worker, brought into Qt's event loop by a single QSocketNotifier on its descriptor: thousands of
+// connections cost Qt nothing, and whatever needs Qt's own sockets can live in the same loop.
+// Thread contract: made, used and destroyed in one thread.
+#pragma once
+
+#include "core/transport/filedescriptor.h"
+
+#include <QSocketNotifier>
+
+#include <cstdint>
+#include <optional>
+
+namespace sweepbench {
+
+/// Receives the events of a descriptor in an EpollSet. It must stay alive for as long as the set is being dispatched.
+class EpollHandler
+{
+public:
+    virtual void onEpollEvents(std::uint32_t events) = 0;
+
+protected:
+    ~EpollHandler() = default;
+};
+
+class EpollSet
+{
+public:
+    EpollSet();
+    EpollSet(const EpollSet &) = delete;
+    EpollSet &operator=(const EpollSet &) = delete;
+
+    /// \a events as epoll(7) has them, level-triggered. Returns false when the kernel refuses (no memory, too many watches).
+    bool add(int fd, std::uint32_t events, EpollHandler *handler);
+    void modify(int fd, std::uint32_t events, EpollHandler *handler);
+    /// To be called before the descriptor is closed: a duplicate would keep the registration alive.
+    void remove(int fd);
+
+    /// Starts dispatching from the event loop of the current thread.
+    void attach();
+    void detach();
+
+private:
+    void dispatch();
+
+    FileDescriptor m_epoll;
+    std::optional<QSocketNotifier> m_notifier;
+    bool m_attached = false;
+};
+
+} // namespace sweepbench

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/transport/preparedrequest.h"
+
+#include "core/model/environment.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+bool hasHeader(const Target &target, QLatin1StringView name)
+{
+    return std::any_of(target.headers.begin(), target.headers.end(),
+                       [name](const Header &header) { return header.name.compare(name, Qt::CaseInsensitive) == 0; });
+}
+
+QByteArray headerLines(const Target &target, const HttpUrl &url)
+{
+    QByteArray lines;
+    if (!hasHeader(target, "host"_L1))
+        lines += "Host: " + url.hostHeader() + "\r\n";
+    if (!hasHeader(target, "user-agent"_L1))
+        lines += "User-Agent: sweepbench/" + programVersion().toLatin1() + "\r\n";
+    if (!hasHeader(target, "accept"_L1))
+        lines += "Accept: */*\r\n";
+    for (const Header &header : target.headers)
+        lines += header.name.toLatin1() + ": " + header.value.trimmed().toUtf8() + "\r\n";
+    return lines;
+}
+
+} // namespace
+
+PreparedRequest prepareRequest(const Target &target, const HttpUrl &url)
+{
+    const QByteArray method = target.method.toLatin1();
+    const bool isSafe = method == "GET" || method == "HEAD" || method == "OPTIONS" || method == "TRACE";
+    const QByteArray start = method + ' ' + url.requestTarget + " HTTP/1.1\r\n" + headerLines(target, url);
+    QByteArray end = "\r\n" + target.body;
+    if (!target.body.isEmpty() || !isSafe) // RFC 9110, 8.6: a method that expects content says that there is none
+        end.prepend("Content-Length: " + QByteArray::number(target.body.size()) + "\r\n");
+
+    PreparedRequest request;
+    request.keepAlive = start + end;
+    request.close = start + "Connection: close\r\n" + end;
+    request.isHead = method == "HEAD";
+    request.mayRepeat = isSafe && target.body.isEmpty();
+    return request;
+}
+
+} // namespace sweepbench

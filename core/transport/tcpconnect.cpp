@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/transport/tcpconnect.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace sweepbench {
+
+SocketAddress socketAddress(const QHostAddress &address, quint16 port)
+{
+    SocketAddress result;
+    bool isV4 = false;
+    const quint32 v4 = address.toIPv4Address(&isV4);
+    if (isV4) {
+        auto *in = reinterpret_cast<sockaddr_in *>(&result.storage);
+        in->sin_family = AF_INET;
+        in->sin_port = htons(port);
+        in->sin_addr.s_addr = htonl(v4);
+        result.length = sizeof(sockaddr_in);
+        return result;
+    }
+    const Q_IPV6ADDR v6 = address.toIPv6Address();
+    auto *in6 = reinterpret_cast<sockaddr_in6 *>(&result.storage);
+    in6->sin6_family = AF_INET6;
+    in6->sin6_port = htons(port);
+    std::memcpy(&in6->sin6_addr, &v6, sizeof in6->sin6_addr);
+    in6->sin6_scope_id = address.scopeId().toUInt();
+    result.length = sizeof(sockaddr_in6);
+    return result;
+}
+
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address)
+{
+    FileDescriptor fd(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    if (!fd)
+        return errno;
+    const int on = 1; // one request is one small write: it must not wait for the acknowledgement of the one before
+    ::setsockopt(fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address.storage), address.length) != 0 && errno != EINPROGRESS)
+        return errno;
+    return fd;
+}
+
+int connectResult(int fd)
+{
+    int error = 0;
+    socklen_t length = sizeof error;
+    if (::getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &length) != 0)
+        return errno;
+    return error;
+}
+
+ErrorKind connectErrorKind(int error)
+{
+    switch (error) {
+    case EADDRNOTAVAIL:
+    case EAGAIN: // connect(2): "insufficient entries in the routing cache", and no free local port on Linux
+        return ErrorKind::LocalPorts;
+    case EMFILE:
+    case ENFILE:
+    case ENOBUFS:
+    case ENOMEM:
+        return ErrorKind::LocalDescriptors;
+    case ETIMEDOUT:
+        return ErrorKind::ConnectTimeout;
+    default:
+        return ErrorKind::Connect;
+    }
+}
+
+} // namespace sweepbench

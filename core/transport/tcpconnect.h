@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Non-blocking TCP connects with the kernel's own error, so that each failure gets its right kind.
+// Thread contract: pure functions over descriptors.
+#pragma once
+
+#include "core/model/errorkind.h"
+#include "core/transport/filedescriptor.h"
+
+#include <QHostAddress>
+
+#include <sys/socket.h>
+
+#include <variant>
+
+namespace sweepbench {
+
+/// A socket address ready for connect(2).
+struct SocketAddress
+{
+    sockaddr_storage storage{};
+    socklen_t length = 0;
+};
+SocketAddress socketAddress(const QHostAddress &address, quint16 port);
+
+/// A descriptor that is connecting (or connected), or why there is none (errno).
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address);
+/// The outcome of a connect that became writable: 0, or its errno.
+int connectResult(int fd);
+/// The error kind of a failed connect(2) or socket(2).
+ErrorKind connectErrorKind(int error);
+
+} // namespace sweepbench
