@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves the program as text. Every format is written with '.' as decimal sign, full precision and units in the names,
+// whatever the locale is.
+// Thread contract: pure functions over values; writeFile() may be called from any thread.
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/result.h"
+#include "core/model/session.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace sweepbench {
+
+enum class ExportFormat { Csv, Json, Dat, Gnuplot, Markdown, Org };
+inline constexpr std::array allExportFormats{ExportFormat::Csv, ExportFormat::Json,     ExportFormat::Dat,
+                                             ExportFormat::Gnuplot, ExportFormat::Markdown, ExportFormat::Org};
+QString exportFormatId(ExportFormat format); ///< "csv", "json", "dat", "gnuplot", "md", "org"
+std::optional<ExportFormat> exportFormatFromId(const QString &id);
+
+struct ExportedFile
+{
+    QString suffix; ///< what is appended to the base name: "" for single files, "-nginx.dat" for one of several
+    QByteArray content;
+};
+
+/// One file, or several where the format has one per target (dat; gnuplot brings its dat files along, named after \a baseName,
+/// and its script has the suffix ".gnuplot"). \a baseName is a file name without folder and, for these two, without ending.
+std::vector<ExportedFile> exportSession(const Session &session, const Analysis &analysis, ExportFormat format, const QString &baseName);
+
+/// Writes all files of an export and returns their names. With several, an ending like .dat or .gnuplot of \a path is taken off
+/// first: "run.dat" becomes "run-nginx.dat" and "run-apache.dat"; "run.gnuplot" is the script beside them.
+Result<QStringList> exportToFiles(const Session &session, const Analysis &analysis, ExportFormat format, const QString &path);
+
+/// The table that the headless program prints: target x level with requests per second (mean ± standard error), run time, mean and p99
+/// latency, bytes per second, errors, repeats; then one verdict sentence per level, then the notes and doubts.
+QString terminalTable(const Session &session, const Analysis &analysis);
+
+/// Writes through a temporary file, so that \a path is either the old or the new content.
+std::optional<Problem> writeFile(const QString &path, const QByteArray &content);
+
+} // namespace sweepbench

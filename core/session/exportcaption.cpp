@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/tablecells.h"
+
+#include "core/model/format.h"
+#include "core/session/exportparts.h"
+#include "core/session/textwidth.h"
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+QString loadText(const Plan &plan)
+{
+    const Load &load = plan.load;
+    QStringList parts;
+    if (load.requests)
+        parts << u"%1 requests per trial"_s.arg(formatCount(*load.requests));
+    else if (load.duration)
+        parts << u"%1 per trial"_s.arg(formatSpan(*load.duration));
+    if (load.warmup.count() > 0)
+        parts << u"%1 warm-up"_s.arg(formatSpan(load.warmup));
+    parts << u"keep-alive "_s + keepAliveText(load) << u"order: "_s + trialOrderId(plan.order);
+    return parts.join(u", "_s);
+}
+
+} // namespace
+
+QString captionText(const Session &session)
+{
+    const int repeats = session.plan.repeats;
+    QStringList parts{u"Mean ± standard error of %1"_s.arg(repeats == 1 ? u"1 repeat"_s : u"%1 repeats"_s.arg(repeats)), loadText(session.plan), machineText(session.environment)};
+    parts << (session.environment.program.isEmpty() ? u"sweepbench "_s + programVersion() : session.environment.program);
+    if (session.createdAt.isValid())
+        parts << session.createdAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s) + u" UTC"_s;
+    return printable(parts.join(u"; "_s));
+}
+
+} // namespace sweepbench

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The JSON of a session: units in the names, nothing null (what has no value is absent), counters exact to 64 bits.
+#include "core/session/exportparts.h"
+
+#include "core/session/environmentjson.h"
+#include "core/session/planjson.h"
+#include "core/session/trialjson.h"
+#include "core/stats/analysis.h"
+#include "core/stats/histogram.h"
+#include "core/stats/trialfigure.h"
+
+#include <QJsonDocument>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+constexpr int exportFormat = 1;
+
+/// QJsonDocument writes NaN and infinity as null: they stay out.
+void put(QJsonObject &object, const QString &key, std::optional<double> value)
+{
+    if (value && std::isfinite(*value))
+        object.insert(key, *value);
+}
+
+void put(QJsonObject &object, const QString &key, const QString &text)
+{
+    if (!text.isEmpty())
+        object.insert(key, text);
+}
+
+/// Quantiles as everywhere: with time-outs in the picture, and absent where they reach into it.
+QJsonObject latencyToJson(const Trial &trial)
+{
+    QJsonObject object;
+    if (trial.latency.count == 0)
+        return object;
+    object.insert(u"min"_s, trial.latency.minNs);
+    object.insert(u"max"_s, trial.latency.maxNs);
+    put(object, u"mean"_s, meanNs(trial.latency));
+    put(object, u"stdev"_s, stdevNs(trial.latency));
+    constexpr std::pair<const char16_t *, double> quantiles[] = {{u"p50", 0.5},   {u"p75", 0.75}, {u"p90", 0.9},
+                                                                 {u"p95", 0.95}, {u"p99", 0.99}, {u"p99_9", 0.999}};
+    for (const auto &[key, q] : quantiles)
+        put(object, QString::fromUtf16(key), trialQuantile(trial, q).ns);
+    return object;
+}
+
+QJsonObject connectToJson(const Distribution &connect)
+{
+    QJsonObject object;
+    if (connect.count == 0)
+        return object;
+    object.insert(u"min"_s, connect.minNs);
+    object.insert(u"max"_s, connect.maxNs);
+    object.insert(u"count"_s, static_cast<qint64>(connect.count));
+    put(object, u"mean"_s, meanNs(connect));
+    return object;
+}
+
+QJsonObject trialToJson(const Trial &trial, const Plan &plan)
+{
+    QJsonObject object{
+        {u"target"_s, targetName(plan, trial.target)},
+        {u"connections"_s, trial.connections},
+        {u"transport"_s, transportId(trial.transport)},
+        {u"repeat"_s, trial.repeat},
+        {u"order"_s, trial.order},
+        {u"duration_ns"_s, qint64(trial.duration.count())},
+        {u"sent"_s, trial.sent},
+        {u"requests"_s, trial.requests},
+        {u"errors"_s, errorsToJson(trial.errors)},
+        {u"cancelled"_s, trial.cancelled},
+        {u"not_sent"_s, trial.notSent},
+        {u"reconnects"_s, trial.reconnects},
+        {u"status"_s, statusToJson(trial.status)},
+        {u"bytes_received"_s, trial.bytesReceived},
+        {u"bytes_sent"_s, trial.bytesSent},
+        {u"findings"_s, findingsToJson(trial.findings)},
+    };
+    put(object, u"started_at"_s, timeText(trial.startedAt));
+    put(object, u"rps"_s, metricValue(trial, Metric::Rps));
+    if (const QJsonObject latency = latencyToJson(trial); !latency.isEmpty())
+        object.insert(u"latency_ns"_s, latency);
+    if (const QJsonObject connect = connectToJson(trial.connect); !connect.isEmpty())
+        object.insert(u"connect_ns"_s, connect);
+    QJsonObject cpu;
+    put(cpu, u"user_s"_s, trial.clientUserS);
+    put(cpu, u"system_s"_s, trial.clientSystemS);
+    object.insert(u"client_cpu"_s, cpu);
+    return object;
+}
+
+QJsonObject summaryToJson(const Summary &summary)
+{
+    QJsonObject object{{u"n"_s, summary.n}};
+    put(object, u"mean"_s, summary.mean);
+    put(object, u"median"_s, summary.median);
+    put(object, u"min"_s, summary.min);
+    put(object, u"max"_s, summary.max);
+    if (summary.n >= 2) {
+        put(object, u"se"_s, summary.se);
+        put(object, u"stdev"_s, summary.stdev);
+    }
+    return object;
+}
+
+QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
+{
+    QJsonObject object{{u"target"_s, targetName(plan, cell.target)}, {u"connections"_s, cell.connections}};
+    for (const auto &[metric, summary] : cell.metrics)
+        if (summary.n > 0)
+            object.insert(metricId(metric), summaryToJson(summary));
+    return object;
+}
+
+QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
+{
+    QJsonObject object{
+        {u"connections"_s, comparison.connections},
+        {u"metric"_s, metricId(comparison.metric)},
+        {u"baseline"_s, targetName(plan, comparison.baseline)},
+        {u"candidate"_s, targetName(plan, comparison.candidate)},
+        {u"pairs"_s, comparison.pairs},
+    };
+    put(object, u"ratio"_s, comparison.ratio);
+    put(object, u"ci_low"_s, comparison.ciLow);
+    put(object, u"ci_high"_s, comparison.ciHigh);
+    put(object, u"simultaneous_low"_s, comparison.simultaneousLow);
+    put(object, u"simultaneous_high"_s, comparison.simultaneousHigh);
+    put(object, u"p"_s, comparison.p);
+    put(object, u"p_holm"_s, comparison.pHolm);
+    put(object, u"p_sign_flip"_s, comparison.pSignFlip);
+    put(object, u"sd_log"_s, comparison.sdLog);
+    put(object, u"seen"_s, comparison.seen);
+    put(object, u"method"_s, comparison.method);
+    put(object, u"sentence"_s, comparison.sentence);
+    if (comparison.primary) // only the primary metric gets a verdict
+        object.insert(u"verdict"_s, verdictId(comparison.verdict));
+    return object;
+}
+
+template<typename Items, typename Convert>
+QJsonArray listOf(const Items &items, Convert convert)
+{
+    QJsonArray list;
+    for (const auto &item : items)
+        list.append(convert(item));
+    return list;
+}
+
+} // namespace
+
+QByteArray sessionToJson(const Session &session, const Analysis &analysis)
+{
+    const Plan &plan = session.plan;
+    const QJsonObject object{
+        {u"format"_s, exportFormat},
+        {u"plan"_s, planToJson(plan)},
+        {u"environment"_s, environmentToJson(session.environment)},
+        {u"trials"_s, listOf(session.trials, [&](const TrialPtr &trial) { return trialToJson(*trial, plan); })},
+        {u"cells"_s, listOf(analysis.cells, [&](const CellSummary &cell) { return cellToJson(cell, plan); })},
+        {u"comparison"_s, listOf(analysis.comparisons, [&](const Comparison &item) { return comparisonToJson(item, plan); })},
+    };
+    return QJsonDocument(object).toJson();
+}
+
+} // namespace sweepbench

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/schema.h"
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+struct Column
+{
+    const char16_t *name;
+    const char16_t *type;
+};
+
+constexpr Column columns[] = {
+    {u"target", u"INTEGER NOT NULL"},
+    {u"connections", u"INTEGER NOT NULL"},
+    {u"repeat", u"INTEGER NOT NULL"},
+    {u"run_order", u"INTEGER NOT NULL"},
+    {u"transport", u"TEXT NOT NULL"},
+    {u"started_at_ms", u"INTEGER"}, // since 1970, UTC; NULL: not known
+    {u"duration_ns", u"INTEGER NOT NULL"},
+    {u"start_offset_ns", u"INTEGER NOT NULL"},
+    {u"sent", u"INTEGER NOT NULL"},
+    {u"requests", u"INTEGER NOT NULL"},
+    {u"errors", u"TEXT NOT NULL"},
+    {u"cancelled", u"INTEGER NOT NULL"},
+    {u"not_sent", u"INTEGER NOT NULL"},
+    {u"reconnects", u"INTEGER NOT NULL"},
+    {u"status", u"TEXT NOT NULL"},
+    {u"bytes_received", u"INTEGER NOT NULL"},
+    {u"bytes_sent", u"INTEGER NOT NULL"},
+    {u"latency", u"BLOB NOT NULL"},
+    {u"status_latency", u"BLOB NOT NULL"},
+    {u"connect", u"BLOB NOT NULL"},
+    {u"client_user_s", u"REAL NOT NULL"},
+    {u"client_system_s", u"REAL NOT NULL"},
+    {u"threads", u"INTEGER NOT NULL"},
+    {u"address", u"TEXT NOT NULL"},
+    {u"error_detail", u"TEXT NOT NULL"},
+    {u"findings", u"TEXT NOT NULL"},
+    {u"series", u"BLOB NOT NULL"},
+};
+
+} // namespace
+
+QString sessionTableSql()
+{
+    return u"CREATE TABLE session (id INTEGER PRIMARY KEY CHECK (id = 1), created_at_ms INTEGER, notes TEXT NOT NULL, "
+           "plan TEXT NOT NULL, environment TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT"_s;
+}
+
+QString trialTableSql()
+{
+    QString sql = u"CREATE TABLE trial (id INTEGER PRIMARY KEY"_s;
+    for (const Column &column : columns)
+        sql += u", %1 %2"_s.arg(QStringView(column.name), QStringView(column.type));
+    return sql + u", checksum INTEGER NOT NULL) STRICT"_s;
+}
+
+QStringList trialColumns()
+{
+    QStringList names;
+    for (const Column &column : columns)
+        names << QString::fromUtf16(column.name);
+    return names;
+}
+
+} // namespace sweepbench

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a session file looks like inside. A reader compares the statements word for word, so that no view, trigger, generated
+// column or check of somebody else's making is ever evaluated.
+// Thread contract: pure functions.
+#pragma once
+
+#include <QStringList>
+
+#include <cstdint>
+
+namespace sweepbench {
+
+inline constexpr std::uint32_t sessionApplicationId = 0x53574250; ///< "SWBP"
+inline constexpr std::uint32_t sessionFormat = 1;
+
+/// One row: the document.
+QString sessionTableSql();
+/// One row per trial, in the order really run. Times in the unit that their names end with; errors, status and findings
+/// are JSON; latency, status_latency, connect and series are blobs (blob.h); checksums as in rowchecksum.h.
+QString trialTableSql();
+/// The columns of the trial table between its id and its checksum, in the order in which trialrow.h writes and reads them.
+QStringList trialColumns();
+
+} // namespace sweepbench

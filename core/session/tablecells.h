@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tables for people have in common: the terminal's, Markdown's and Org's.
+// Thread contract: pure functions over values.
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/session.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace sweepbench {
+
+/// Target, connections, requests per second, run time, mean and p99 latency, bytes per second, errors, repeats.
+inline constexpr int tableColumns = 9;
+QStringList tableTitles();
+QStringList shortTableTitles();
+
+/// One line per cell with a text per column: mean ± standard error with its unit, or "no data".
+std::vector<QStringList> tableLines(const Session &session, const Analysis &analysis);
+
+/// The primary metric's sentences, then what holds for all of it.
+QStringList verdictSentences(const Analysis &analysis);
+QStringList analysisRemarks(const Analysis &analysis);
+/// Doubts and reasons for being unfit, each kind once: "unfit: 3 trials (nginx at 10 and 100 connections): 2 % errors …"
+QStringList findingLines(const Session &session);
+
+/// What the figures are, how they were measured, on which machine, by which program, when.
+QString captionText(const Session &session);
+
+} // namespace sweepbench

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The exports for people: terminal, Markdown and Org tables (EXP-09, EXP-10).
+#include "core/model/format.h"
+#include "core/session/export.h"
+#include "core/session/textwidth.h"
+#include "core/stats/analysis.h"
+#include "samples.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace sweepbench;
+using namespace Qt::StringLiterals;
+
+class ExportTextTest : public QObject
+{
+    Q_OBJECT
+
+    static QString exported(const Session &session, ExportFormat format)
+    {
+        return QString::fromUtf8(exportSession(session, analyse(session), format, QString()).front().content);
+    }
+    static QStringList tableOf(const QString &text) { return text.first(text.indexOf(u"\n\n")).split(u'\n'); }
+    static QString cells(const QString &name)
+    {
+        Session session = samples::session();
+        session.plan.targets[1].name = name;
+        return terminalTable(session, analyse(session));
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void widths_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("width");
+        QTest::newRow("ASCII") << u"nginx"_s << 5;
+        QTest::newRow("umlaut") << u"über"_s << 4;
+        QTest::newRow("combining") << u"u\u0308ber"_s << 4;
+        QTest::newRow("Chinese") << u"数据库"_s << 6;
+        QTest::newRow("Korean") << u"서버"_s << 4;
+        QTest::newRow("full width") << u"ＡＢ"_s << 4;
+        QTest::newRow("half width") << u"ｱｲ"_s << 2;
+        QTest::newRow("emoji") << u"😀"_s << 2;
+        QTest::newRow("family") << u"👨\u200D👩\u200D👧"_s << 2;
+        QTest::newRow("skin") << u"👍🏽"_s << 2;
+        QTest::newRow("flag") << u"🇩🇪"_s << 2;
+        QTest::newRow("heart") << u"❤\uFE0F"_s << 2;
+        QTest::newRow("gap") << u"12\u202F345"_s << 6;
+        QTest::newRow("empty") << QString() << 0;
+    }
+    void widths()
+    {
+        QFETCH(QString, text);
+        QTEST(textWidth(text), "width");
+    }
+
+    void eliding()
+    {
+        QCOMPARE(elidedTo(u"nginx"_s, 5), u"nginx"_s);
+        QCOMPARE(elidedTo(u"nginx-1.22"_s, 6), u"nginx…"_s);
+        QCOMPARE(elidedTo(u"数据库"_s, 4), u"数…"_s);
+        QCOMPARE(elidedTo(u"a👨\u200D👩\u200D👧b"_s, 3), u"a…"_s); // never half a family
+        QCOMPARE(paddedLeft(u"数"_s, 4), u"  数"_s);
+        QCOMPARE(paddedRight(u"数"_s, 4), u"数  "_s);
+    }
+
+    void terminal()
+    {
+        const Session session = samples::session();
+        const Analysis analysis = analyse(session);
+        const QString text = terminalTable(session, analysis);
+        const QStringList lines = text.split(u'\n');
+        QVERIFY(lines[0].startsWith(u"Target"));
+        for (const QString &title : {u"Connections"_s, u"Requests/s"_s, u"Run time"_s, u"Mean latency"_s, u"p99 latency"_s, u"Bytes/s"_s, u"Errors"_s, u"Repeats"_s})
+            QVERIFY2(lines[0].contains(title), qPrintable(title));
+        // What is shown is what was worked out, in the form that numbers have everywhere.
+        const Summary &rps = analysis.cell(1, 100)->metrics.at(Metric::Rps);
+        QVERIFY(text.contains(formatWithError(rps.mean, rps.se, true)));
+        for (const Comparison &comparison : analysis.verdicts())
+            QVERIFY(lines.contains(comparison.sentence));
+        for (const QString &note : analysis.notes)
+            QVERIFY(lines.contains(note));
+        QVERIFY(!text.contains(u'\x1b'));
+    }
+
+    void terminalLinesUp()
+    {
+        for (const char *name : {"apache", "a server whose name goes on and on and on, far beyond what any table can show", "数据库服务器", "😀👨‍👩‍👧 🇩🇪", "u\xcc\x88"}) {
+            const QStringList table = tableOf(cells(QString::fromUtf8(name)));
+            const int width = textWidth(table[0]);
+            QVERIFY2(width <= 120, qPrintable(QString::number(width)));
+            for (const QString &line : table)
+                QCOMPARE(textWidth(line), width);
+            const qsizetype rps = table[0].indexOf(u"Requests/s") + qsizetype(std::size("Requests/s")) - 1;
+            QCOMPARE(table[2].mid(rps, 2), u"  "_s);
+        }
+    }
+
+    // Names can come from anybody's session file; a terminal would obey what they say.
+    void terminalControls()
+    {
+        const QString text = cells(u"red\x1b[31m\a\u009b2J\u202Eltr\nnext\ttab"_s);
+        for (const QChar c : text)
+            QVERIFY(c == u'\n' || (c.category() != QChar::Other_Control && c.unicode() != 0x202E));
+        QVERIFY(text.contains(u"red\uFFFD[31m"));
+        QCOMPARE(tableOf(text).size(), tableOf(cells(u"apache"_s)).size());
+    }
+
+    void findingsOnceEach()
+    {
+        Session session = samples::session();
+        for (std::size_t i = 0; i < 3; ++i) {
+            Trial doubted = *session.trials[i];
+            doubted.findings = {{u"client_busy"_s, Severity::Doubt, u"the client was busy for 9%1 % of the time"_s.arg(i)},
+                                {u"client_busy"_s, Severity::Doubt, u"twice"_s},
+                                {u"x"_s, Severity::Note, u"only a note"_s}};
+            session.trials[i] = samples::shared(doubted);
+        }
+        session.trials.back() = samples::shared(samples::failedTrial(1, 100, 2, 17));
+        const QString text = terminalTable(session, analyse(session));
+        QCOMPARE(text.count(u"the client was busy"), 1);
+        QVERIFY(text.contains(u"\ndoubt: 3 trials (nginx at 1, nginx at 10, apache at 1): the client was busy for 90 % of the time\n"));
+        QVERIFY(text.contains(u"\nunfit: 1 trial (apache at 100): no complete answer"));
+        QVERIFY(text.indexOf(u"unfit:") < text.indexOf(u"doubt:"));
+        QVERIFY(!text.contains(u"only a note"));
+        QVERIFY(text.contains(u"2 of 3"));
+    }
+
+    void noData()
+    {
+        const Session failed = samples::failedSession();
+        const QStringList table = tableOf(terminalTable(failed, analyse(failed)));
+        QCOMPARE(table[2].count(u"no data"), 5);
+        Session empty = failed;
+        empty.trials.clear();
+        QVERIFY(terminalTable(empty, analyse(empty)).contains(u"no data"));
+        Analysis slow = analyse(samples::session());
+        slow.cells[0].quantileAtTimeout = true;
+        QVERIFY(terminalTable(samples::session(), slow).contains(u"≥ 30"));
+    }
+
+    void runTime()
+    {
+        Session session = samples::session();
+        QVERIFY(tableOf(terminalTable(session, analyse(session)))[2].contains(u"1.00\u00A0s"));
+        session.plan.load.requests = 2000;
+        session.plan.load.duration.reset();
+        const Analysis analysis = analyse(session);
+        const Summary &time = analysis.cell(0, 1)->metrics.at(Metric::RuntimeS);
+        QVERIFY(tableOf(terminalTable(session, analysis))[2].contains(formatWithError(time.mean, time.se, true) + u"\u00A0s"_s));
+    }
+
+    void markdown()
+    {
+        Session session = samples::session();
+        session.plan.targets[1].name = u"a|b *c* <script> [x](y) `z` \\ \n# d"_s;
+        const QString text = exported(session, ExportFormat::Markdown);
+        const QStringList table = tableOf(text);
+        QCOMPARE(table.size(), 8);
+        static const QRegularExpression bar(u"(?<!\\\\)\\|"_s);
+        for (const QString &line : table)
+            QCOMPARE(line.count(bar), 10);
+        QVERIFY(table[0].startsWith(u"| Target | Connections | Requests per second |"));
+        QVERIFY(table[3].startsWith(u"| a\\|b \\*c\\* \\<script\\> \\[x\\](y) \\`z\\` \\\\  \\# d | 1 |"));
+        for (const Comparison &comparison : analyse(samples::session()).verdicts())
+            QVERIFY(exported(samples::session(), ExportFormat::Markdown).contains(u"\n- "_s + comparison.sentence + u'\n'));
+        QVERIFY2(text.endsWith(u"\n\nMean ± standard error of 3 repeats; 1\u00A0s per trial, 200\u00A0ms warm-up, keep-alive on, order: blocks; "
+                               "Example CPU, 2 cores, Linux 6.1.0; sweepbench 0.1.0; 2026-11-30 20:31 UTC\n"), qPrintable(text));
+    }
+
+    void org()
+    {
+        Session session = samples::session();
+        session.plan.targets[1].name = u"a|b [[shell:rm -rf x][y]] elisp:(x) {{{m(1)}}} src_sh{x}"_s;
+        const QString text = exported(session, ExportFormat::Org);
+        QVERIFY(text.startsWith(u"#+CAPTION: Mean ± standard error"));
+        const QStringList table = tableOf(text).mid(1);
+        QCOMPARE(table.size(), 8);
+        QVERIFY(table[1].startsWith(u"|---+---"));
+        for (const QString &line : {table[0], table[2], table[3]})
+            QCOMPARE(line.count(u'|'), 10);
+        for (const QString &markup : {u"[["_s, u"shell:"_s, u"elisp:"_s, u"{{{"_s, u"src_sh"_s})
+            QVERIFY2(!text.contains(markup), qPrintable(markup));
+    }
+};
+
+QTEST_GUILESS_MAIN(ExportTextTest)
+#include "tst_exporttext.moc"

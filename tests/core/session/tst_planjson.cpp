@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/planjson.h"
+#include "core/session/secrets.h"
+#include "samples.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace sweepbench;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+class PlanJsonTest : public QObject
+{
+    Q_OBJECT
+
+    /// JSON with ' for ". (moc of Qt 6.4 loses its way in raw strings.)
+    static QByteArray json(QByteArray text) { return text.replace('\'', '"'); }
+    static QByteArray text(const Plan &plan) { return QJsonDocument(planToJson(plan)).toJson(); }
+    static Plan again(const Plan &plan)
+    {
+        const auto read = planFromJsonText(text(plan));
+        if (!read)
+            qWarning("%s", qPrintable(read.problem().line()));
+        return read ? *read : Plan();
+    }
+
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u".?"_s)); }
+
+    void keepsEveryField()
+    {
+        Plan plan = samples::plan();
+        plan.targets[0].method = u"POST"_s;
+        plan.targets[0].headers = {{u"Accept"_s, u"a\"b\\c"_s}, {u"X-Empty"_s, QString()}};
+        plan.targets[0].body = "grüße\n\"x\"";
+        plan.targets[0].expectedStatus = StatusSet({{200, 299}, {304, 304}});
+        plan.targets[0].notes = u"tuned\nby hand 😀"_s;
+        plan.load.warmup = 1500ms;
+        plan.load.timeout = 250us;
+        plan.load.requestsPerConnection = 5;
+        plan.load.threads = 3;
+        plan.load.clientCpus = {0, 2};
+        plan.connections = {1, 7, 1000};
+        plan.order = TrialOrder::Sequential;
+        plan.primaryMetric = Metric::P99Ns;
+        QCOMPARE(again(plan), plan);
+        plan.load.requests = 5000;
+        plan.load.duration.reset();
+        plan.load.requestsPerConnection = 1;
+        QCOMPARE(again(plan), plan);
+    }
+
+    void writesTheFieldsOfTheFormat()
+    {
+        const QJsonObject object = planToJson(samples::plan());
+        QCOMPARE(object.keys(), (QStringList{u"format"_s, u"load"_s, u"order"_s, u"primary_metric"_s, u"repeats"_s, u"seed"_s,
+                                             u"sweep"_s, u"targets"_s}));
+        QCOMPARE(object[u"load"_s].toObject(),
+                 (QJsonObject{{u"duration_s"_s, 1}, {u"warmup_s"_s, 0.2}, {u"timeout_s"_s, 30}, {u"keep_alive"_s, u"on"_s},
+                              {u"threads"_s, u"auto"_s}, {u"transport"_s, u"socket"_s}}));
+        QCOMPARE(object[u"sweep"_s].toObject(), (QJsonObject{{u"connections"_s, QJsonArray{1, 10, 100}}}));
+        QVERIFY(!text(samples::plan()).contains("null"));
+    }
+
+    void bodiesThatAreNoText()
+    {
+        for (const QByteArray &body : {QByteArray("\xff\x00\x80", 3), QByteArray("\xef\xbb\xbf{}"), QByteArray("a\0b", 3), QByteArray("x")}) {
+            Plan plan = samples::plan();
+            plan.targets[0].body = body;
+            QCOMPARE(again(plan).targets[0].body, body);
+        }
+    }
+
+    void seedsOf64Bits()
+    {
+        for (const std::uint64_t seed : {std::uint64_t(0), std::uint64_t(1) << 53, (std::uint64_t(1) << 53) - 1, ~std::uint64_t(0)}) {
+            Plan plan = samples::plan();
+            plan.seed = seed;
+            QCOMPARE(again(plan).seed, seed);
+            QCOMPARE(planToJson(plan)[u"seed"_s].isString(), seed >= std::uint64_t(1) << 53);
+        }
+    }
+
+    void durationsToTheNanosecond()
+    {
+        for (const qint64 ns : {1LL, 999LL, 1'000'001LL, 123'456'789LL, 1'000'000'001LL, 59'999'999'999LL, 604'799'999'999'999LL}) {
+            Plan plan = samples::plan();
+            plan.load.duration = std::chrono::nanoseconds(ns);
+            plan.load.warmup = std::chrono::nanoseconds(ns);
+            QCOMPARE(again(plan).load.duration->count(), ns);
+        }
+    }
+
+    void onlyTargetsAreNeeded()
+    {
+        const auto plan = planFromJsonText(json("{'targets':[{'url':'http://127.0.0.1:1/'},{'url':'http://127.0.0.1:2/'}]}"));
+        QVERIFY(plan);
+        Plan expected;
+        expected.targets.resize(2);
+        expected.targets[0].url = u"http://127.0.0.1:1/"_s;
+        expected.targets[1].url = u"http://127.0.0.1:2/"_s;
+        nameTargets(expected);
+        QVERIFY(!expected.targets[0].name.isEmpty());
+        QCOMPARE(*plan, expected);
+    }
+
+    void secretsStayOut()
+    {
+        Plan plan = samples::plan();
+        plan.targets[0].url = u"http://me:hunter2@127.0.0.1:8080/p?q=a:b@c"_s;
+        plan.targets[0].headers = {{u"Authorization"_s, u"Basic hunter2"_s}, {u"cookie"_s, u"sid=hunter2"_s},
+                                   {u"X-Api-Key"_s, u"hunter2"_s}, {u"Accept"_s, u"*/*"_s}};
+        QVERIFY(!text(plan).contains("hunter2"));
+        const Plan read = again(plan);
+        QVERIFY(lacksSecret(read.targets[0]));
+        QCOMPARE(read.targets[0].headers[3].value, u"*/*"_s);
+        QCOMPARE(read.targets[0].url, u"http://me:@127.0.0.1:8080/p?q=a:b@c"_s);
+        QCOMPARE(urlWithoutPassword(u"http://h:80/a@b:c"_s), u"http://h:80/a@b:c"_s);
+        QCOMPARE(urlWithoutPassword(u"http://me@h:80/"_s), u"http://me@h:80/"_s);
+        QCOMPARE(urlWithoutPassword(u"u:p@[::1]:80"_s), u"u:@[::1]:80"_s);
+    }
+
+    // SES-05: a file of another shape is named for what it is, with the place.
+    void refuses_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("words");
+        const auto with = [](const QByteArray &more) { return json("{'targets':[{'url':'http://h/'}],") + more + '}'; };
+        const auto target = [](const QByteArray &more) { return json("{'targets':[{'url':'http://h/',") + more + "}]}"; };
+        QTest::newRow("empty") << QByteArray() << QString() << u"empty"_s;
+        QTest::newRow("blanks") << QByteArray(" \n") << QString() << u"empty"_s;
+        QTest::newRow("not JSON") << QByteArray("{\n \"targets\": nope}") << QString() << u"line 2"_s;
+        QTest::newRow("cut") << json("{'targets':[{'url':'http") << QString() << u"not JSON"_s;
+        QTest::newRow("NULs after it") << with(json("'repeats':1")) + QByteArray(100, '\0') << QString() << u"not JSON"_s;
+        QTest::newRow("NULs only") << QByteArray(413, '\0') << QString() << u"not JSON"_s;
+        QTest::newRow("a list") << QByteArray("[]") << QString() << u"object"_s;
+        QTest::newRow("deep") << QByteArray(2000, '[') + QByteArray(2000, ']') << QString() << u"not JSON"_s;
+        QTest::newRow("deep inside") << with("\"x\":" + QByteArray(100'000, '[') + QByteArray(100'000, ']')) << QString() << u"not JSON"_s;
+        QTest::newRow("no targets") << QByteArray("{}") << u"targets"_s << u"none"_s;
+        QTest::newRow("empty targets") << json("{'targets':[]}") << u"targets"_s << u"none"_s;
+        QTest::newRow("targets of another type") << json("{'targets':{}}") << u"targets"_s << u"list"_s;
+        QTest::newRow("a million targets") << "{\"targets\":[" + QByteArray("{},").repeated(999'999) + "{}]}" << u"targets"_s << u"too long"_s;
+        QTest::newRow("target is a text") << json("{'targets':['http://h/']}") << u"targets[0]"_s << u"object"_s;
+        QTest::newRow("no url") << json("{'targets':[{'name':'x'}]}") << u"targets[0].url"_s << u"missing"_s;
+        QTest::newRow("url is a number") << json("{'targets':[{'url':'http://h/'},{'url':5}]}") << u"targets[1].url"_s << u"number 5"_s;
+        QTest::newRow("newer") << with(json("'format':99,'surprise':1")) << u"format"_s << u"99 is of a newer"_s;
+        QTest::newRow("format is a text") << with(json("'format':'1'")) << u"format"_s << u"number 1"_s;
+        QTest::newRow("format 0") << with(json("'format':0")) << u"format"_s << u"number 1"_s;
+        QTest::newRow("unknown field") << with(json("'samples':'x'")) << u"samples"_s << u"not a field"_s;
+        QTest::newRow("unknown in target") << target(json("'urll':'x'")) << u"targets[0].urll"_s << u"not a field"_s;
+        QTest::newRow("unknown in load") << with(json("'load':{'duration':5}")) << u"load.duration"_s << u"not a field"_s;
+        QTest::newRow("null") << with(json("'repeats':null")) << u"repeats"_s << u"null"_s;
+        QTest::newRow("twice") << with(json("'repeats':3,'seed':1,'repeats':4")) << u"repeats"_s << u"twice"_s;
+        QTest::newRow("twice, escaped") << with(json("'repeats':3,'rep\\u0065ats':4")) << u"repeats"_s << u"twice"_s;
+        QTest::newRow("twice in a target") << target(json("'name':'a','headers':[{'name':'\\'}{[,','value':'x'}],'name':'b'"))
+                                           << u"targets[0].name"_s << u"twice"_s;
+        QTest::newRow("both stop rules") << with(json("'load':{'requests':5,'duration_s':1}")) << u"load.duration_s"_s << u"one of them"_s;
+        QTest::newRow("negative time") << with(json("'load':{'warmup_s':-1}")) << u"load.warmup_s"_s << u"from 0"_s;
+        QTest::newRow("endless") << with(json("'load':{'duration_s':1e300}")) << u"load.duration_s"_s << u"number 1e+300"_s;
+        QTest::newRow("time as text") << with(json("'load':{'timeout_s':'30'}")) << u"load.timeout_s"_s << u"text \"30\""_s;
+        QTest::newRow("keep-alive") << with(json("'load':{'keep_alive':true}")) << u"load.keep_alive"_s << u"true"_s;
+        QTest::newRow("threads") << with(json("'load':{'threads':0}")) << u"load.threads"_s << u"auto"_s;
+        QTest::newRow("CPUs") << with(json("'load':{'client_cpus':'0-x'}")) << u"load.client_cpus"_s << u"CPU"_s;
+        QTest::newRow("transport") << with(json("'load':{'transport':'carrier pigeon'}")) << u"load.transport"_s << u"socket"_s;
+        QTest::newRow("half a request") << with(json("'load':{'requests':1.5}")) << u"load.requests"_s << u"1.5"_s;
+        QTest::newRow("level 0") << with(json("'sweep':{'connections':[1,0]}")) << u"sweep.connections[1]"_s << u"from 1"_s;
+        QTest::newRow("level twice") << with(json("'sweep':{'connections':[5,5]}")) << u"sweep.connections[1]"_s << u"twice"_s;
+        QTest::newRow("no level") << with(json("'sweep':{'connections':[]}")) << u"sweep.connections"_s << u"no level"_s;
+        QTest::newRow("level text") << with(json("'sweep':{'connections':['1']}")) << u"sweep.connections[0]"_s << u"text"_s;
+        QTest::newRow("repeats 0") << with(json("'repeats':0")) << u"repeats"_s << u"from 1"_s;
+        QTest::newRow("order") << with(json("'order':'random'")) << u"order"_s << u"sequential"_s;
+        QTest::newRow("metric") << with(json("'primary_metric':'p42'")) << u"primary_metric"_s << u"p99_ns"_s;
+        QTest::newRow("seed") << with(json("'seed':'-1'")) << u"seed"_s << u"2^64"_s;
+        QTest::newRow("seed above") << with(json("'seed':'18446744073709551616'")) << u"seed"_s << u"2^64"_s;
+        QTest::newRow("status") << target(json("'expect_status':'2xx'")) << u"targets[0].expect_status"_s << u"200"_s;
+        QTest::newRow("control characters") << target(json("'expect_status':'\\u001b[31m\\n") + QByteArray(5000, 'x') + "\"")
+                                            << u"targets[0].expect_status"_s << u"\uFFFD[31m x"_s;
+        QTest::newRow("strange field") << with(json("'\\u001b]0;x\\u0007':1")) << u"\uFFFD]0;x\uFFFD"_s << u"not a field"_s;
+        QTest::newRow("headers") << target(json("'headers':{'Accept':'x'}")) << u"targets[0].headers"_s << u"list"_s;
+        QTest::newRow("header without name") << target(json("'headers':[{'value':'x'}]")) << u"targets[0].headers[0].name"_s << u"missing"_s;
+        QTest::newRow("base64") << target(json("'body':{'base64':'%%%'}")) << u"targets[0].body.base64"_s << u"base64"_s;
+        QTest::newRow("body") << target(json("'body':5")) << u"targets[0].body"_s << u"number 5"_s;
+    }
+    void refuses()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, field);
+        QFETCH(QString, words);
+        const auto plan = planFromJsonText(text);
+        QVERIFY(!plan);
+        QCOMPARE(plan.problem().field, field);
+        QVERIFY2(plan.problem().text.contains(words), qPrintable(plan.problem().line()));
+        QVERIFY(!plan.problem().text.contains(u'\n'));
+        QVERIFY(plan.problem().text.size() <= 301);
+    }
+
+    void files()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(u"über 'uns' #1?%20.plan.json"_s);
+        QVERIFY(!savePlan(samples::plan(), path));
+        const auto plan = loadPlan(path);
+        QVERIFY(plan);
+        QCOMPARE(*plan, samples::plan());
+        QCOMPARE(loadPlan(folder.path()).problem().text, u"a folder; a plan is a file"_s);
+        QVERIFY(!loadPlan(folder.filePath(u"missing"_s)));
+        QVERIFY(savePlan(samples::plan(), folder.filePath(u"no/such/folder/x.plan.json"_s)));
+        QVERIFY(savePlan(samples::plan(), folder.path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"targets\": 5}");
+        file.close();
+        const Problem problem = loadPlan(path).problem();
+        QCOMPARE(problem.field, u"über 'uns' #1?%20.plan.json"_s);
+        QVERIFY(problem.text.startsWith(u"targets: "));
+    }
+};
+
+QTEST_GUILESS_MAIN(PlanJsonTest)
+#include "tst_planjson.moc"
