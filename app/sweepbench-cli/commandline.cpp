@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sweepbench-cli/commandline.h"
+
+#include "app/sweepbench-cli/exitcodes.h"
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+constexpr std::array commands{
+    Command{"compare", "URL_A [URL_B …]", "measure the targets and compare them with the first one", compareCommand},
+    Command{"run", "PLAN.plan.json", "run a plan", runCommand},
+    Command{"plan", "URL_A [URL_B …] -o FILE.plan.json", "write the plan of a comparison without running it", planCommand},
+    Command{"extend", "SESSION.sweep -r N", "measure N more blocks of a session's plan", extendCommand},
+    Command{"show", "SESSION.sweep", "print a session's table and verdicts", showCommand},
+    Command{"export", "SESSION.sweep --format FORMAT [-o FILE]", "write a session as csv, json, dat, gnuplot, md or org", exportCommand},
+    Command{"serve", "--port P", "run the demo server", serveCommand},
+};
+
+} // namespace
+
+const Command &commandNamed(const char *name)
+{
+    for (const Command &command : commands)
+        if (std::strcmp(command.name, name) == 0)
+            return command;
+    Q_UNREACHABLE();
+}
+
+QString usageText()
+{
+    QString text = u"Compares HTTP servers: repeated trials in random blocks, intervals on the ratio, verdicts in words.\n\n"
+                   "Usage: sweepbench-cli COMMAND [options]\n\nCommands:\n"_s;
+    for (const Command &command : commands)
+        text += u"  %1 %2\n"_s.arg(QString::fromUtf8(command.name), -8).arg(QString::fromUtf8(command.summary));
+    text += u"\n'sweepbench-cli COMMAND --help' lists a command's options.\n\n"
+            "Exit codes: 0 done; 1 a file could not be written; 2 usage or plan error, nothing was sent;\n"
+            "3 a target could not be measured; 130 interrupted, what was measured is saved.\n"_s;
+    return text;
+}
+
+ParsedCommand::ParsedCommand(const Command &command, const QList<QCommandLineOption> &options)
+    : m_command(QString::fromUtf8(command.name))
+{
+    m_parser.setApplicationDescription(u"sweepbench-cli %1 %2: %3"_s.arg(m_command, QString::fromUtf8(command.arguments),
+                                                                       QString::fromUtf8(command.summary)));
+    m_parser.addOptions(options);
+    m_parser.addOption({{u"h"_s, u"help"_s}, u"Show this help."_s});
+    m_parser.addPositionalArgument(m_command, QString::fromUtf8(command.summary), QString::fromUtf8(command.arguments));
+}
+
+bool ParsedCommand::parse(const QStringList &arguments)
+{
+    // The parser takes the first entry for the program's name.
+    if (!m_parser.parse(QStringList(u"sweepbench-cli "_s + m_command) + arguments)) {
+        printError(m_command + u": "_s + m_parser.errorText());
+        m_exitCode = exitUsage;
+        return false;
+    }
+    if (m_parser.isSet(u"help"_s)) {
+        QString help = m_parser.helpText();
+        printOut(help.left(help.indexOf(u"\nArguments:"_s)) + u'\n');
+        return false;
+    }
+    return true;
+}
+
+void printOut(const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stdout);
+    std::fflush(stdout);
+}
+
+void printError(const QString &line)
+{
+    std::fprintf(stderr, "sweepbench-cli: %s\n", line.toUtf8().constData());
+}
+
+int usageError(const Problem &problem)
+{
+    printError(problem.line());
+    return exitUsage;
+}
+
+} // namespace sweepbench

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs a plan headless: progress, session file, signals, the report at the end.
+// Thread contract: main thread only.
+#pragma once
+
+#include "core/model/session.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace sweepbench {
+
+struct MeasurementOptions
+{
+    QString output;   ///< session file; empty: an autosave file
+    QString jsonFile; ///< "-" for standard output; empty: none
+    bool quiet = false;
+};
+
+/// Measures the plan from its first block on and prints the table. Returns the exit code.
+int measureNew(const Plan &plan, const MeasurementOptions &options);
+/// Measures \a blocks more blocks of a saved session's plan into the same file.
+int measureMore(const QString &sessionPath, Session session, int blocks, const MeasurementOptions &options);
+
+} // namespace sweepbench

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sweepbench-cli/progressline.h"
+
+#include "core/model/format.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+QString progressText(const Plan &plan, const RunProgress &progress)
+{
+    const auto target = static_cast<std::size_t>(progress.current.target);
+    const auto level = static_cast<std::size_t>(progress.current.level);
+    if (target >= plan.targets.size() || level >= plan.connections.size())
+        return {};
+    QString text = u"trial %1 of %2: %3, %4 connections"_s.arg(std::min(progress.trialsDone + 1, progress.trialsTotal))
+                       .arg(progress.trialsTotal).arg(plan.targets[target].name).arg(plan.connections[level]);
+    if (progress.timeLeft.count() >= 0)
+        text += u", %1 left"_s.arg(formatTime(progress.timeLeft));
+    return text;
+}
+
+ProgressLine::ProgressLine(bool quiet) : m_enabled(!quiet && ::isatty(STDERR_FILENO) == 1) {}
+
+ProgressLine::~ProgressLine()
+{
+    clear();
+}
+
+void ProgressLine::show(const Plan &plan, const RunProgress &progress)
+{
+    if (!m_enabled)
+        return;
+    winsize size{};
+    const int columns = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+    const QString text = progressText(plan, progress).left(columns - 1); // a wrapped line can't be written over
+    std::fprintf(stderr, "\r\033[K%s", text.toUtf8().constData());
+    std::fflush(stderr);
+    m_shown = true;
+}
+
+void ProgressLine::clear()
+{
+    if (!m_shown)
+        return;
+    std::fputs("\r\033[K", stderr);
+    std::fflush(stderr);
+    m_shown = false;
+}
+
+} // namespace sweepbench

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// show and export: the commands that read a session.
+#include "app/sweepbench-cli/commandline.h"
+#include "app/sweepbench-cli/exitcodes.h"
+#include "core/session/export.h"
+#include "core/session/sessionfile.h"
+#include "core/stats/analysis.h"
+
+#include <QFileInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+Result<Session> onlySession(const ParsedCommand &options)
+{
+    if (options.positional().size() != 1)
+        return Problem{u"SESSION.sweep"_s, u"one session file is needed, %1 were given"_s.arg(options.positional().size())};
+    return loadSession(options.positional().first());
+}
+
+} // namespace
+
+int showCommand(const QStringList &arguments)
+{
+    ParsedCommand options(commandNamed("show"), {});
+    if (!options.parse(arguments))
+        return options.exitCode();
+    const auto session = onlySession(options);
+    if (!session)
+        return usageError(session.problem());
+    printOut(terminalTable(*session, analyse(*session)));
+    return exitDone;
+}
+
+int exportCommand(const QStringList &arguments)
+{
+    ParsedCommand options(commandNamed("export"), QList<QCommandLineOption>{
+        {u"format"_s, u"csv, json, dat, gnuplot, md or org."_s, u"FORMAT"_s},
+        {{u"o"_s, u"output"_s}, u"File to write; standard output without."_s, u"FILE"_s}});
+    if (!options.parse(arguments))
+        return options.exitCode();
+    const auto format = exportFormatFromId(options.value(u"format"_s));
+    if (!format)
+        return usageError({u"--format"_s, u"\"%1\" is not one of csv, json, dat, gnuplot, md, org"_s.arg(options.value(u"format"_s))});
+    const auto session = onlySession(options);
+    if (!session)
+        return usageError(session.problem());
+
+    const Analysis analysis = analyse(*session);
+    if (options.isSet(u"output"_s)) {
+        const auto written = exportToFiles(*session, analysis, *format, options.value(u"output"_s));
+        if (!written) {
+            printError(written.problem().line());
+            return exitWriteFailed;
+        }
+        for (const QString &file : *written)
+            if (written->size() > 1)
+                printError(u"wrote "_s + file);
+        return exitDone;
+    }
+    const auto files = exportSession(*session, analysis, *format, QFileInfo(options.positional().first()).completeBaseName());
+    if (files.size() > 1)
+        return usageError({u"--output"_s, u"%1 writes %2 files; name the first part of their names with -o"_s
+                                              .arg(exportFormatId(*format)).arg(files.size())});
+    printOut(QString::fromUtf8(files.front().content));
+    return exitDone;
+}
+
+} // namespace sweepbench
