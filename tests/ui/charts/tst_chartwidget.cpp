@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "samplesessions.h"
+#include "tests/support/warningguard.h"
+#include "ui/charts/chartwidget.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace sweepbench;
+
+class TestChartWidget : public test::GuardedTest
+{
+    Q_OBJECT
+
+private slots:
+    void showsASession_data();
+    void showsASession();
+    void liveChartsDrawAtMostTenTimesASecond();
+    void hiddenChartsDoNotDraw();
+    void currentTrialGrowsAndEnds();
+    void followsThePalette();
+    void captionIsThereAsToolTip();
+    void survivesAnySize();
+};
+
+namespace {
+
+bool hasColor(const QImage &image, const QColor &color)
+{
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixelColor(x, y) == color)
+                return true;
+    return false;
+}
+
+QImage shot(ChartWidget &widget)
+{
+    return widget.grab().toImage();
+}
+
+const QColor firstColor = targetColor(0, ChartTheme::Light);
+
+/// The palette that the tests' colours hold for.
+void setUp(ChartWidget &widget)
+{
+    widget.setPalette(QPalette(Qt::black, QColor(240, 240, 240), Qt::white, Qt::darkGray, Qt::gray, Qt::black, Qt::white));
+    widget.resize(800, 500);
+    widget.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&widget));
+}
+
+} // namespace
+
+void TestChartWidget::showsASession_data()
+{
+    QTest::addColumn<ChartKind>("kind");
+    for (const ChartKind kind : allChartKinds)
+        QTest::newRow(chartKindId(kind).toLatin1()) << kind;
+}
+
+void TestChartWidget::showsASession()
+{
+    QFETCH(ChartKind, kind);
+    ChartWidget widget(kind);
+    setUp(widget);
+    QVERIFY(!hasColor(shot(widget), firstColor));
+    const auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 5);
+    widget.setSession(std::make_shared<const Session>(sample.session), sample.analysis);
+    QTRY_VERIFY(hasColor(shot(widget), firstColor));
+    QVERIFY(hasColor(shot(widget), targetColor(1, ChartTheme::Light)));
+    const QImage titled = shot(widget);
+    const int draws = widget.drawCount();
+    widget.setTitleVisible(false);
+    QTRY_VERIFY(widget.drawCount() > draws);
+    QVERIFY(shot(widget) != titled);
+    widget.clear();
+    QTRY_VERIFY(!hasColor(shot(widget), firstColor));
+    const QImage empty = shot(widget);
+    widget.setEmptyText(u"Press Start to measure"_s);
+    QTRY_VERIFY(shot(widget) != empty);
+}
+
+void TestChartWidget::liveChartsDrawAtMostTenTimesASecond()
+{
+    ChartWidget widget(ChartKind::Throughput);
+    setUp(widget);
+    const auto sample = samples::sample({u"A"_s}, {10}, 1);
+    widget.setTrials(sample.session.plan, {});
+    const auto series = samples::constantSeries(1000, 0.1, 60);
+    const int before = widget.drawCount();
+    QElapsedTimer time;
+    time.start();
+    for (std::size_t n = 1; n <= series.size(); ++n) {
+        widget.setCurrent({0, 0, 0, 0}, {series.begin(), series.begin() + static_cast<std::ptrdiff_t>(n)}, 0);
+        QTest::qWait(1);
+    }
+    QVERIFY(widget.drawCount() > before);
+    QVERIFY2(widget.drawCount() - before <= time.elapsed() / 100 + 2, qPrintable(QString::number(widget.drawCount() - before)));
+}
+
+void TestChartWidget::hiddenChartsDoNotDraw()
+{
+    ChartWidget widget(ChartKind::Latency);
+    const auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 5);
+    widget.setTrials(sample.session.plan, {});
+    for (const TrialPtr &trial : sample.session.trials)
+        widget.appendTrial(trial);
+    QTest::qWait(150);
+    QCOMPARE(widget.drawCount(), 0);
+    setUp(widget);
+    QTRY_VERIFY(hasColor(shot(widget), firstColor));
+}
+
+void TestChartWidget::currentTrialGrowsAndEnds()
+{
+    ChartWidget widget(ChartKind::Throughput);
+    setUp(widget);
+    const auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 1);
+    widget.setTrials(sample.session.plan, {});
+    auto series = samples::constantSeries(1000, 0.1, 1);
+    widget.setCurrent({1, 0, 0, 0}, series, 0);
+    QTRY_VERIFY(hasColor(shot(widget), targetColor(1, ChartTheme::Light)));
+    widget.setCurrent({1, 0, 0, 0}, {}, 0); // ended without a result: nothing stays
+    const int draws = widget.drawCount();
+    QTRY_VERIFY(widget.drawCount() > draws);
+    widget.setCurrent({0, 1, 0, 1}, series, 2'000'000'000);
+    series.resize(3); // another trial of the same slot that has fewer points
+    widget.setCurrent({0, 1, 0, 1}, series, 2'000'000'000);
+    widget.appendTrial(sample.session.trials[0]);
+    widget.setCurrent({0, 5, 0, 2}, series, 4'000'000'000); // a level that the plan does not have
+    QTRY_VERIFY(hasColor(shot(widget), firstColor));
+}
+
+void TestChartWidget::followsThePalette()
+{
+    ChartWidget widget(ChartKind::Sweep);
+    setUp(widget);
+    const auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 5);
+    widget.setSession(std::make_shared<const Session>(sample.session), sample.analysis);
+    QTRY_VERIFY(hasColor(shot(widget), firstColor));
+    QCOMPARE(shot(widget).pixelColor(0, 0), QColor(Qt::white));
+    const QColor ground(30, 30, 34);
+    widget.setPalette(QPalette(Qt::white, ground, Qt::gray, Qt::black, Qt::darkGray, Qt::white, ground));
+    QTRY_VERIFY(hasColor(shot(widget), targetColor(0, ChartTheme::Dark)));
+    QCOMPARE(shot(widget).pixelColor(0, 0), widget.palette().color(QPalette::Base));
+}
+
+void TestChartWidget::captionIsThereAsToolTip()
+{
+    ChartWidget widget(ChartKind::Sweep);
+    auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 5);
+    sample.session.environment.cpuModel = u"<b>CPU</b>"_s;
+    widget.setSession(std::make_shared<const Session>(sample.session), sample.analysis);
+    QVERIFY(widget.toolTip().contains(u"95\u00A0% t interval"_s));
+    QVERIFY(widget.toolTip().contains(u"&lt;b&gt;CPU"_s));
+    widget.setCaptionVisible(true);
+    QVERIFY(widget.toolTip().isEmpty());
+}
+
+void TestChartWidget::survivesAnySize()
+{
+    const auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 5);
+    for (const ChartKind kind : allChartKinds) {
+        ChartWidget widget(kind);
+        setUp(widget);
+        widget.setSession(std::make_shared<const Session>(sample.session), sample.analysis);
+        widget.setCaptionVisible(true);
+        for (const QSize size : {QSize(1, 1), QSize(30, 20), QSize(3000, 40), QSize(90, 1200), QSize(640, 480)}) {
+            widget.resize(size);
+            QCOMPARE(shot(widget).size(), size * widget.devicePixelRatio());
+        }
+    }
+}
+
+QTEST_MAIN(TestChartWidget)
+#include "tst_chartwidget.moc"

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chartdata.h"
+
+#include "core/model/format.h"
+#include "ui/charts/charttext.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+constexpr double noValue = std::numeric_limits<double>::quiet_NaN();
+
+std::optional<double> finite(std::optional<double> value)
+{
+    return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+SweepPoint sweepPoint(const CellSummary *cell, int connections, Metric metric)
+{
+    SweepPoint point{connections, {}, {}, {}};
+    if (!cell)
+        return point;
+    const auto found = cell->metrics.find(metric);
+    if (found == cell->metrics.end() || found->second.n < 1 || !std::isfinite(found->second.mean))
+        return point;
+    point.value = found->second.mean;
+    const auto low = finite(found->second.ciLow);
+    const auto high = finite(found->second.ciHigh);
+    if (low && high) {
+        point.low = low;
+        point.high = high;
+    }
+    return point;
+}
+
+SweepPanel sweepPanel(const Plan &plan, const Analysis &analysis, const std::vector<int> &levels, Metric metric, bool log)
+{
+    SweepPanel panel{metric, log, {}, 0};
+    for (int target = 0; target < static_cast<int>(plan.targets.size()); ++target) {
+        std::vector<SweepPoint> line;
+        for (const int level : levels) {
+            SweepPoint point = sweepPoint(analysis.cell(target, level), level, metric);
+            if (point.value && (log ? *point.value <= 0 : *point.value < 0)) {
+                point = {level, {}, {}, {}};
+                ++panel.leftOut;
+            }
+            line.push_back(point);
+        }
+        panel.lines.push_back(std::move(line));
+    }
+    return panel;
+}
+
+std::vector<int> testedLevels(const Plan &plan, const Analysis &analysis)
+{
+    std::set<int> levels;
+    for (const CellSummary &cell : analysis.cells)
+        if (cell.trials > 0 && cell.connections > 0)
+            levels.insert(cell.connections);
+    if (levels.empty())
+        std::copy_if(plan.connections.begin(), plan.connections.end(), std::inserter(levels, levels.end()),
+                     [](int level) { return level > 0; });
+    return {levels.begin(), levels.end()};
+}
+
+/// Which cells have nothing to show, by target: "no data: B at 100 and 1 000 connections".
+void noteGaps(SweepData &data, const Analysis &analysis)
+{
+    for (qsizetype target = 0; target < data.names.size(); ++target) {
+        QStringList missing;
+        QStringList atTimeout;
+        const std::vector<SweepPoint> &line = data.rps.lines[static_cast<std::size_t>(target)];
+        for (const SweepPoint &point : line) {
+            const CellSummary *cell = analysis.cell(static_cast<int>(target), point.connections);
+            if (!point.value)
+                missing << formatCount(point.connections);
+            if (cell && cell->quantileAtTimeout)
+                atTimeout << formatCount(point.connections);
+        }
+        const QString &name = data.names[target];
+        if (missing.size() == static_cast<qsizetype>(line.size()))
+            data.notes << u"%1: %2."_s.arg(name, noDataText());
+        else if (!missing.isEmpty())
+            data.notes << u"%1: %2 at %3 connections."_s.arg(name, noDataText(), missing.join(u", "_s));
+        if (!atTimeout.isEmpty())
+            data.notes << u"%1: p99 is at least the time-out at %2 connections."_s.arg(name, atTimeout.join(u", "_s));
+    }
+}
+
+} // namespace
+
+bool SweepPanel::hasData() const
+{
+    for (const auto &line : lines)
+        for (const SweepPoint &point : line)
+            if (point.value)
+                return true;
+    return false;
+}
+
+SweepData sweepData(const Plan &plan, const Analysis &analysis)
+{
+    SweepData data;
+    data.levels = testedLevels(plan, analysis);
+    data.names = targetNames(plan);
+    data.rps = sweepPanel(plan, analysis, data.levels, Metric::Rps, false);
+    data.p99 = sweepPanel(plan, analysis, data.levels, Metric::P99Ns, true);
+    if (data.hasData())
+        noteGaps(data, analysis);
+    return data;
+}
+
+TimeSegment timeSegment(const Trial &trial)
+{
+    TimeSegment segment;
+    segment.target = trial.target;
+    segment.connections = trial.connections;
+    segment.startS = static_cast<double>(trial.startOffsetNs) / 1e9;
+    segment.endS = segment.startS;
+    appendSpans(segment, trial.series, 0, trial.startOffsetNs);
+    if (segment.spans.empty())
+        segment.endS = segment.startS + static_cast<double>(trial.duration.count()) / 1e9;
+    return segment;
+}
+
+void appendSpans(TimeSegment &segment, const std::vector<SeriesPoint> &series, std::size_t first, qint64 startOffsetNs)
+{
+    for (std::size_t i = first; i < series.size(); ++i) {
+        const SeriesPoint &point = series[i];
+        if (point.spanNs <= 0)
+            continue;
+        TimeSpan span;
+        span.startS = static_cast<double>(startOffsetNs + point.startNs) / 1e9;
+        span.endS = span.startS + static_cast<double>(point.spanNs) / 1e9;
+        span.warmup = point.warmup;
+        span.rps = static_cast<double>(point.requests) * 1e9 / static_cast<double>(point.spanNs);
+        span.p50Ns = point.p50Ns < 0 ? noValue : static_cast<double>(point.p50Ns);
+        span.p99Ns = point.p99Ns < 0 ? noValue : static_cast<double>(point.p99Ns);
+        segment.spans.push_back(span);
+        segment.endS = std::max(segment.endS, span.endS);
+    }
+}
+
+namespace {
+
+double valueOf(const TimeSpan &span, TimeFigure figure)
+{
+    switch (figure) {
+    case TimeFigure::Rps: return span.rps;
+    case TimeFigure::P50: return span.p50Ns;
+    case TimeFigure::P99: return span.p99Ns;
+    }
+    return noValue;
+}
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// Number of spans that are drawn: without a last one that is too short to have a rate.
+std::size_t usableSpans(const TimeSegment &segment)
+{
+    const std::size_t n = segment.spans.size();
+    if (n < 2)
+        return n;
+    std::vector<double> lengths;
+    for (const TimeSpan &span : segment.spans)
+        lengths.push_back(span.endS - span.startS);
+    const double last = lengths.back();
+    return last < median(std::move(lengths)) / 4 ? n - 1 : n;
+}
+
+} // namespace
+
+std::vector<TimeLine> timeLines(const TimeSegment &segment, TimeFigure figure, bool log, int *leftOut)
+{
+    std::vector<TimeLine> lines;
+    bool open = false;
+    double lastEnd = 0;
+    const auto close = [&] {
+        if (open)
+            lines.back().points.emplace_back(lastEnd, lines.back().points.back().y());
+        open = false;
+    };
+    const std::size_t n = usableSpans(segment);
+    for (std::size_t i = 0; i < n; ++i) {
+        const TimeSpan &span = segment.spans[i];
+        const double value = valueOf(span, figure);
+        const bool tooSmall = log && std::isfinite(value) && value <= 0;
+        if (tooSmall && leftOut)
+            ++*leftOut;
+        if (!std::isfinite(value) || tooSmall) {
+            close();
+            continue;
+        }
+        if (open && lines.back().warmup != span.warmup)
+            close();
+        if (!open) {
+            lines.push_back({span.warmup, {QPointF(span.startS, value)}});
+            open = true;
+        }
+        lines.back().points.emplace_back((span.startS + span.endS) / 2, value);
+        lastEnd = span.endS;
+    }
+    close();
+    return lines;
+}
+
+std::vector<QPointF> thinned(const std::vector<QPointF> &points, double pixelsPerX)
+{
+    std::vector<QPointF> kept;
+    std::size_t i = 0;
+    while (i < points.size()) {
+        const double pixel = std::floor(points[i].x() * pixelsPerX);
+        std::size_t end = i;
+        std::size_t least = i;
+        std::size_t greatest = i;
+        while (end < points.size() && std::floor(points[end].x() * pixelsPerX) == pixel) {
+            if (points[end].y() < points[least].y())
+                least = end;
+            if (points[end].y() > points[greatest].y())
+                greatest = end;
+            ++end;
+        }
+        std::set<std::size_t> indices{i, least, greatest, end - 1};
+        for (const std::size_t index : indices)
+            kept.push_back(points[index]);
+        i = std::max(end, i + 1);
+    }
+    return kept;
+}
+
+qint64 typicalSpanNs(const std::vector<TrialPtr> &trials)
+{
+    std::vector<double> spans;
+    for (const TrialPtr &trial : trials)
+        for (const SeriesPoint &point : trial->series)
+            if (point.spanNs > 0)
+                spans.push_back(static_cast<double>(point.spanNs));
+    return static_cast<qint64>(median(std::move(spans)));
+}
+
+} // namespace sweepbench

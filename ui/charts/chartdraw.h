@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drawing a chart into a QCustomPlot: the one code path for the widget and for pictures. Everything is laid out anew for a size.
+// Thread contract: GUI thread.
+#pragma once
+
+#include "core/model/metric.h"
+#include "ui/charts/chart.h"
+#include "ui/charts/chartdata.h"
+#include "ui/charts/chartscale.h"
+
+#include <QFont>
+#include <QLineF>
+#include <QRectF>
+#include <QSize>
+
+#include <vector>
+
+class QCustomPlot;
+
+namespace sweepbench {
+
+struct ChartStyle
+{
+    ChartTheme theme = ChartTheme::Light;
+    QFont font; ///< its pixel size is the unit of the whole layout
+    QColor background;
+    QColor text;
+    QColor muted;
+    QColor axis;
+    QColor grid;
+};
+/// \a font in its real pixel size, so that a picture does not depend on the device's resolution.
+ChartStyle chartStyle(ChartTheme theme, const QFont &font);
+
+/// The words around a chart.
+struct ChartTexts
+{
+    QStringList names; ///< the title: who is compared; empty: no title
+    QString subtitle;
+    QString caption;
+    QStringList empty; ///< what to say when there is nothing to draw: one line, then details
+};
+
+struct TimeData
+{
+    ChartKind kind = ChartKind::Throughput;
+    QStringList names;
+    std::vector<TimeSegment> segments; ///< by time
+    bool live = false;                 ///< the axis grows in steps, not with each point
+};
+
+enum class TextRole { Title, Subtitle, Legend, Heading, TickLabel, AxisLabel, Name, Band, Note, Caption, Message };
+
+/// Where things were put, in pixels: what tests look at.
+struct ChartGeometry
+{
+    struct Text { TextRole role; QRectF rect; QString text; int target = -1; };
+    struct Bar { Metric metric; int target; int connections; QLineF line; bool cut; };
+    struct Point { Metric metric; int target; int connections; QPointF at; };
+    struct Panel { QRectF rect; Scale x; Scale y; std::vector<double> xTicks; };
+    QSize size;
+    std::vector<Text> texts;
+    std::vector<Bar> bars;
+    std::vector<Point> points;
+    std::vector<Panel> panels;
+};
+
+ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const SweepData &data);
+ChartGeometry drawTimeChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const TimeData &data);
+
+/// Where renderChart() puts things.
+ChartGeometry layOutChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options = {});
+
+/// What exported pictures say, and the widget where it is told to.
+ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &analysis);
+TimeData timeData(ChartKind kind, const Plan &plan, const std::vector<TrialPtr> &trials);
+
+} // namespace sweepbench

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chartwidget.h"
+
+#include "core/model/format.h"
+#include "ui/charts/chartdraw.h"
+#include "ui/charts/charttext.h"
+
+#include <QElapsedTimer>
+#include <QEvent>
+#include <QResizeEvent>
+#include <QTimer>
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+constexpr int shortestIntervalMs = 100;
+constexpr int longestIntervalMs = 2000;
+// Drawing may take 3 % of a core (DESIGN.md, Threads): the pause after a drawing is this many times as long as it took.
+constexpr double pausePerDrawing = 33;
+
+/// The window's own ground and ink instead of the export's.
+ChartStyle screenStyle(const QWidget &widget)
+{
+    ChartStyle style = chartStyle(themeOf(widget.palette()), widget.font());
+    style.background = widget.palette().color(QPalette::Base);
+    style.text = widget.palette().color(QPalette::Text);
+    const auto towardsGround = [&style](float share) {
+        const auto mix = [share](float ink, float ground) { return ink + (ground - ink) * share; };
+        return QColor::fromRgbF(mix(style.text.redF(), style.background.redF()), mix(style.text.greenF(), style.background.greenF()),
+                                mix(style.text.blueF(), style.background.blueF()));
+    };
+    style.muted = towardsGround(0.3F);
+    style.axis = towardsGround(0.5F);
+    style.grid = towardsGround(0.88F);
+    return style;
+}
+
+} // namespace
+
+class ChartWidget::Private
+{
+public:
+    Private(ChartKind chartKind, ChartWidget *owner)
+        : kind(chartKind)
+        , widget(owner)
+        , plot(new QCustomPlot(owner))
+    {
+        plot->setAttribute(Qt::WA_TransparentForMouseEvents);
+        timer.setSingleShot(true);
+        QObject::connect(&timer, &QTimer::timeout, owner, [this] { draw(); });
+        time.kind = chartKind;
+    }
+
+    /// Draws soon: at once after a pause, else when the pause is over. Hidden charts wait until they are shown.
+    void schedule()
+    {
+        dirty = true;
+        if (timer.isActive() || !widget->isVisible())
+            return;
+        const qint64 since = lastDraw.isValid() ? lastDraw.elapsed() : longestIntervalMs;
+        timer.start(static_cast<int>(std::max<qint64>(0, intervalMs - since)));
+    }
+
+    void draw()
+    {
+        dirty = true;
+        if (!widget->isVisible() || widget->width() < 2 || widget->height() < 2)
+            return;
+        timer.stop();
+        dirty = false;
+        QElapsedTimer took;
+        took.start();
+        ChartTexts shown = texts;
+        if (!titleVisible)
+            shown.names.clear();
+        if (!captionVisible)
+            shown.caption.clear();
+        if (!emptyText.isEmpty() && nothingMeasured())
+            shown.empty = QStringList{emptyText};
+        const ChartStyle style = screenStyle(*widget);
+        if (kind == ChartKind::Sweep)
+            drawSweepChart(*plot, widget->size(), style, shown, sweep);
+        else
+            drawTimeChart(*plot, widget->size(), style, shown, time);
+        plot->setGeometry(widget->rect());
+        plot->replot(QCustomPlot::rpQueuedRefresh);
+        ++drawCount;
+        intervalMs = std::clamp(static_cast<int>(static_cast<double>(took.nsecsElapsed()) / 1e6 * pausePerDrawing), shortestIntervalMs,
+                                longestIntervalMs);
+        lastDraw.start();
+    }
+
+    bool nothingMeasured() const { return kind == ChartKind::Sweep ? !hasTrials : time.segments.empty(); }
+
+    void dropCurrent()
+    {
+        if (hasCurrent)
+            time.segments.pop_back();
+        hasCurrent = false;
+        currentPoints = 0;
+    }
+
+    void setTexts(const ChartTexts &newTexts)
+    {
+        texts = newTexts;
+        // Words that come from files must not be taken for HTML.
+        widget->setToolTip(captionVisible || nothingMeasured() ? QString() : u"<p>%1</p>"_s.arg(texts.caption.toHtmlEscaped()));
+    }
+
+    const ChartKind kind;
+    ChartWidget *const widget;
+    QCustomPlot *const plot; // child of widget
+    QTimer timer;
+    QElapsedTimer lastDraw;
+    int intervalMs = shortestIntervalMs;
+    int drawCount = 0;
+    bool dirty = true;
+
+    ChartTexts texts{{}, {}, {}, {noDataText()}};
+    QString emptyText;
+    bool titleVisible = true;
+    bool captionVisible = false;
+
+    SweepData sweep;
+    bool hasTrials = false;
+    TimeData time; // its last segment is the trial under way while hasCurrent
+    bool hasCurrent = false;
+    TrialSlot currentSlot;
+    qint64 currentOffset = 0;
+    std::size_t currentPoints = 0;
+    Plan plan;
+};
+
+ChartWidget::ChartWidget(ChartKind kind, QWidget *parent)
+    : QWidget(parent)
+    , d(std::make_unique<Private>(kind, this))
+{
+    setAccessibleName(chartKindTitle(kind));
+}
+
+ChartWidget::~ChartWidget() = default;
+
+ChartKind ChartWidget::kind() const
+{
+    return d->kind;
+}
+
+void ChartWidget::setSession(std::shared_ptr<const Session> session, const Analysis &analysis)
+{
+    if (!session) {
+        clear();
+        return;
+    }
+    d->dropCurrent();
+    d->plan = session->plan;
+    d->hasTrials = !session->trials.empty();
+    if (d->kind == ChartKind::Sweep)
+        d->sweep = sweepData(session->plan, analysis);
+    else
+        d->time = timeData(d->kind, session->plan, session->trials);
+    d->setTexts(chartTexts(d->kind, *session, analysis));
+    setAccessibleDescription(namesTitle(d->texts.names) + u": "_s + d->texts.caption);
+    d->schedule();
+}
+
+void ChartWidget::clear()
+{
+    d->dropCurrent();
+    d->hasTrials = false;
+    d->sweep = {};
+    d->time = {d->kind, {}, {}, false};
+    d->setTexts({{}, {}, {}, {noDataText()}});
+    d->schedule();
+}
+
+void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trials)
+{
+    Session running;
+    running.plan = plan;
+    d->dropCurrent();
+    d->plan = plan;
+    d->hasTrials = !trials.empty();
+    if (d->kind == ChartKind::Sweep) {
+        d->sweep = sweepData(plan, {});
+    } else {
+        d->time = timeData(d->kind, plan, trials);
+        d->time.live = true;
+    }
+    ChartTexts texts = chartTexts(d->kind, running, {});
+    texts.empty = QStringList{noDataText(), u"The first figures appear as soon as answers arrive."_s};
+    if (d->kind == ChartKind::Sweep)
+        texts.empty[1] = u"This chart fills after the first block."_s;
+    d->setTexts(texts);
+    d->schedule();
+}
+
+void ChartWidget::appendTrial(const TrialPtr &trial)
+{
+    d->dropCurrent();
+    d->hasTrials = true;
+    if (d->kind == ChartKind::Sweep || !trial)
+        return;
+    d->time.segments.push_back(timeSegment(*trial));
+    d->schedule();
+}
+
+void ChartWidget::setCurrent(const TrialSlot &slot, const std::vector<SeriesPoint> &series, qint64 startOffsetNs)
+{
+    if (d->kind == ChartKind::Sweep)
+        return;
+    const bool same = d->hasCurrent && slot == d->currentSlot && startOffsetNs == d->currentOffset && series.size() >= d->currentPoints;
+    if (same && series.size() == d->currentPoints)
+        return;
+    if (!same)
+        d->dropCurrent();
+    if (!series.empty()) {
+        if (!d->hasCurrent) {
+            const auto level = static_cast<std::size_t>(std::max(slot.level, 0));
+            const double start = static_cast<double>(startOffsetNs) / 1e9;
+            d->time.segments.push_back({slot.target, level < d->plan.connections.size() ? d->plan.connections[level] : 0, start, start, {}});
+            d->hasCurrent = true;
+            d->currentSlot = slot;
+            d->currentOffset = startOffsetNs;
+        }
+        appendSpans(d->time.segments.back(), series, d->currentPoints, startOffsetNs);
+        d->currentPoints = series.size();
+    }
+    d->schedule();
+}
+
+void ChartWidget::setTitleVisible(bool visible)
+{
+    d->titleVisible = visible;
+    d->schedule();
+}
+
+void ChartWidget::setCaptionVisible(bool visible)
+{
+    d->captionVisible = visible;
+    d->setTexts(ChartTexts(d->texts));
+    d->schedule();
+}
+
+void ChartWidget::setEmptyText(const QString &text)
+{
+    d->emptyText = text;
+    d->schedule();
+}
+
+QSize ChartWidget::sizeHint() const
+{
+    return {900, 520};
+}
+
+QSize ChartWidget::minimumSizeHint() const
+{
+    return {320, d->kind == ChartKind::Sweep ? 260 : 200};
+}
+
+int ChartWidget::drawCount() const
+{
+    return d->drawCount;
+}
+
+void ChartWidget::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    d->draw();
+}
+
+void ChartWidget::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (d->dirty)
+        d->draw();
+}
+
+void ChartWidget::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        if (d)
+            d->schedule();
+}
+
+} // namespace sweepbench

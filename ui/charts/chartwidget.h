@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A chart on screen. It follows the palette and the font, and is redrawn only while it is visible, at most ten times a
+// second and less often where drawing would take more than 3 % of a core.
+// Thread contract: GUI thread.
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/session.h"
+#include "ui/charts/chart.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+namespace sweepbench {
+
+class ChartWidget : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ChartWidget(ChartKind kind, QWidget *parent = nullptr);
+    ~ChartWidget() override;
+
+    ChartKind kind() const;
+
+    /// Shows a finished (or stopped) session; also what the caption (tool tip) is made of.
+    void setSession(std::shared_ptr<const Session> session, const Analysis &analysis);
+    /// Back to the words "no data".
+    void clear();
+
+    /// Live: starts a run's picture with the trials there are (none in a new run). The sweep chart ignores the live calls
+    /// but for the names; give it a session and its analysis after each block.
+    void setTrials(const Plan &plan, const std::vector<TrialPtr> &trials);
+    /// Live: adds a finished trial and drops what setCurrent() had given.
+    void appendTrial(const TrialPtr &trial);
+    /// Live: the trial under way, with its whole series so far (Runner::currentSeries(), currentStartOffsetNs()).
+    /// Only the points that are new since the last call are read; an empty series ends it.
+    void setCurrent(const TrialSlot &slot, const std::vector<SeriesPoint> &series, qint64 startOffsetNs);
+
+    /// Title above the chart (default on): off where the page already says it.
+    void setTitleVisible(bool visible);
+    /// Caption below the chart (default off; it is the tool tip meanwhile).
+    void setCaptionVisible(bool visible);
+
+    /// The words that the chart shows instead of data, "no data" by default: "Press Start to measure", for one.
+    void setEmptyText(const QString &text);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+    /// Number of times that the chart has been drawn, for tests and benchmarks.
+    int drawCount() const;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    class Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace sweepbench

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Requests per second above, p99 latency below, over one log axis of connections.
+#include "core/model/format.h"
+#include "ui/charts/chartcanvas.h"
+#include "ui/charts/charttext.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+// Bars that reach further than this beyond the points would squeeze them flat: they are cut and end in an arrow.
+constexpr double barRoomLinear = 1.6;
+constexpr double barRoomLog = 4;
+
+bool isLevelRound(int level)
+{
+    while (level % 10 == 0)
+        level /= 10;
+    return level == 1;
+}
+
+class SweepPainter
+{
+public:
+    SweepPainter(ChartCanvas &canvas, const SweepData &data)
+        : m_canvas(canvas)
+        , m_data(data)
+    {}
+
+    void draw(const QRectF &area);
+    bool barsCut() const { return m_barsCut; }
+    /// Works out both value axes, so that notes about them are known before anything is placed.
+    void prepare();
+
+private:
+    struct PanelPlan
+    {
+        const SweepPanel *panel = nullptr;
+        QString heading;
+        double low = 0;
+        double high = 1;
+        bool hasData = false;
+    };
+    PanelPlan plan(const SweepPanel &panel, const QString &heading);
+    std::vector<Tick> valueTicks(const PanelPlan &plan, Scale &scale) const;
+    Scale levelScale(const QRectF &rect) const;
+    std::vector<Tick> levelTicks(const Scale &scale) const;
+    double levelPixel(const Scale &x, int target, int level) const;
+    void drawPanel(const PanelPlan &plan, const QRectF &rect, const QString &xTitle);
+    void drawBar(const PanelPlan &plan, const Scale &y, double x, int target, const SweepPoint &point);
+    void drawNames(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect);
+    double nameWidth(double most) const;
+
+    ChartCanvas &m_canvas;
+    const SweepData &m_data;
+    PanelPlan m_rps;
+    PanelPlan m_p99;
+    double m_nameWidth = 0;
+    bool m_barsCut = false;
+};
+
+SweepPainter::PanelPlan SweepPainter::plan(const SweepPanel &panel, const QString &heading)
+{
+    PanelPlan plan{&panel, heading, 0, 1, panel.hasData()};
+    std::vector<double> values;
+    for (const auto &line : panel.lines)
+        for (const SweepPoint &point : line)
+            if (point.value)
+                values.push_back(*point.value);
+    const ValueRange points = rangeOf(values, panel.log);
+    if (!points.used)
+        return plan;
+    const double room = panel.log ? barRoomLog : barRoomLinear;
+    plan.low = points.low;
+    plan.high = points.high;
+    for (const auto &line : panel.lines)
+        for (const SweepPoint &point : line)
+            if (point.value && point.low && point.high) {
+                plan.high = std::max(plan.high, std::min(*point.high, points.high * room));
+                plan.low = std::min(plan.low, std::max(*point.low, points.low / room));
+                const bool cut = *point.high > points.high * room || (panel.log && *point.low < points.low / room);
+                m_barsCut = m_barsCut || cut;
+            }
+    if (panel.log)
+        padLogRange(plan.low, plan.high, 1.25, 6);
+    else
+        plan.low = 0;
+    return plan;
+}
+
+void SweepPainter::prepare()
+{
+    m_rps = plan(m_data.rps, u"Requests per second"_s);
+    m_p99 = plan(m_data.p99, u"p99 latency under own full load (log scale)"_s);
+}
+
+std::vector<Tick> SweepPainter::valueTicks(const PanelPlan &plan, Scale &scale) const
+{
+    const double lineHeight = ChartCanvas::heightOf(m_canvas.font(0.9));
+    scale.log = plan.panel->log;
+    scale.low = plan.low;
+    scale.high = plan.high;
+    if (!plan.hasData)
+        return {};
+    if (scale.log)
+        return latencyTicks(scale, lineHeight * 1.35);
+    const double height = std::abs(scale.endPx - scale.startPx);
+    const LinearTicks linear = linearTicks(plan.high, std::clamp(static_cast<int>(height / (lineHeight * 2)), 1, 6));
+    // A range that ends at a value instead of a tick wastes less room; its top gets a little air.
+    scale.high = std::max(plan.high * 1.04, linear.step);
+    std::vector<Tick> ticks;
+    for (const double value : linear.values)
+        if (value <= scale.high * (1 + 1e-9))
+            ticks.push_back({value, tickNumber(value, linear.step)});
+    return ticks;
+}
+
+Scale SweepPainter::levelScale(const QRectF &rect) const
+{
+    const double inset = std::round(m_canvas.unit() * 1.8);
+    Scale inner{true, 1, 10, rect.left() + inset, rect.right() - inset};
+    if (!m_data.levels.empty()) {
+        inner.low = m_data.levels.front();
+        inner.high = m_data.levels.back();
+    }
+    if (inner.high <= inner.low) {
+        inner.low /= 2;
+        inner.high *= 2;
+    }
+    return {true, inner.fromPixel(rect.left()), inner.fromPixel(rect.right()), rect.left(), rect.right()};
+}
+
+std::vector<Tick> SweepPainter::levelTicks(const Scale &scale) const
+{
+    std::vector<double> centers;
+    std::vector<double> widths;
+    std::vector<bool> round;
+    const QFont small = m_canvas.font(0.9);
+    for (const int level : m_data.levels) {
+        centers.push_back(scale.toPixel(level));
+        widths.push_back(ChartCanvas::widthOf(formatCount(level), small));
+        round.push_back(isLevelRound(level));
+    }
+    const std::vector<bool> shown = labelsThatFit(centers, widths, round, m_canvas.unit() * 0.6);
+    std::vector<Tick> ticks;
+    for (std::size_t i = 0; i < m_data.levels.size(); ++i)
+        ticks.push_back({double(m_data.levels[i]), shown[i] ? formatCount(m_data.levels[i]) : QString()});
+    return ticks;
+}
+
+/// Where a cell stands: at its level; with one level alone the targets stand side by side around it.
+double SweepPainter::levelPixel(const Scale &x, int target, int level) const
+{
+    const double at = x.toPixel(level);
+    if (m_data.levels.size() != 1)
+        return at;
+    const double count = static_cast<double>(m_data.names.size());
+    const double step = std::min(m_canvas.unit() * 5, (x.endPx - x.startPx) * 0.8 / count);
+    return at + (target - (count - 1) / 2) * step;
+}
+
+void SweepPainter::drawBar(const PanelPlan &plan, const Scale &y, double x, int target, const SweepPoint &point)
+{
+    if (!point.value || !point.low || !point.high)
+        return;
+    const QPen pen(targetColor(target, m_canvas.style().theme), std::max(1.5, m_canvas.unit() * 0.11), Qt::SolidLine, Qt::FlatCap);
+    const double high = std::min(*point.high, y.high);
+    const double low = std::max(*point.low, y.low);
+    const bool cutHigh = *point.high > y.high;
+    const bool cutLow = *point.low < y.low;
+    const QLineF bar(x, y.toPixel(low), x, y.toPixel(high));
+    const double cap = m_canvas.unit() * 0.5;
+    auto &lines = m_canvas.over().lines;
+    lines.push_back({bar, pen});
+    const auto end = [&](QPointF at, bool cut, double inward) {
+        if (cut) {
+            lines.push_back({QLineF(at, at + QPointF(-cap, inward * cap)), pen});
+            lines.push_back({QLineF(at, at + QPointF(cap, inward * cap)), pen});
+        } else {
+            lines.push_back({QLineF(at - QPointF(cap, 0), at + QPointF(cap, 0)), pen});
+        }
+    };
+    end(bar.p1(), cutLow, -1);
+    end(bar.p2(), cutHigh, 1);
+    m_canvas.geometry().bars.push_back({plan.panel->metric, target, point.connections, bar, cutLow || cutHigh});
+}
+
+double SweepPainter::nameWidth(double most) const
+{
+    double width = 0;
+    for (const QString &name : m_data.names)
+        width = std::max(width, ChartCanvas::widthOf(name, m_canvas.font(0.95)));
+    return std::min(std::ceil(width), most);
+}
+
+void SweepPainter::drawNames(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect)
+{
+    const QFont face = m_canvas.font(0.95);
+    std::vector<int> targets;
+    std::vector<QPointF> ends;
+    std::vector<double> wanted;
+    for (std::size_t i = 0; i < plan.panel->lines.size(); ++i) {
+        const auto &line = plan.panel->lines[i];
+        const auto last = std::find_if(line.rbegin(), line.rend(), [](const SweepPoint &point) { return point.value.has_value(); });
+        if (last == line.rend())
+            continue;
+        targets.push_back(static_cast<int>(i));
+        ends.emplace_back(levelPixel(x, static_cast<int>(i), last->connections), y.toPixel(*last->value));
+        wanted.push_back(ends.back().y());
+    }
+    const double height = ChartCanvas::heightOf(face) + 1;
+    const double slack = height / 2;
+    const auto centers = spreadLabels(wanted, height, rect.top() - slack, rect.bottom() + slack);
+    if (!centers)
+        return; // the legend above names them
+    const double left = rect.right() + m_canvas.unit() * 0.5;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const QColor color = targetColor(targets[i], m_canvas.style().theme);
+        const QPointF from = ends[i] + QPointF(m_canvas.unit() * 0.6, 0);
+        m_canvas.under().lines.push_back({QLineF(from, QPointF(left - 3, (*centers)[i])), QPen(color, 1, Qt::DotLine)});
+        m_canvas.text(TextRole::Name, QPointF(left, (*centers)[i]), Qt::AlignVCenter,
+                      fittedText(m_data.names[targets[i]], face, m_nameWidth), face, readableColor(color, m_canvas.style().background), targets[i]);
+    }
+}
+
+void SweepPainter::drawPanel(const PanelPlan &plan, const QRectF &rect, const QString &xTitle)
+{
+    const QFont bold = m_canvas.font(1, true);
+    m_canvas.text(TextRole::Heading, QPointF(rect.left(), rect.top() - m_canvas.unit() * 0.45), Qt::AlignBottom,
+                  fittedText(plan.heading, bold, rect.width() + m_nameWidth), bold, m_canvas.style().text);
+    const Scale x = levelScale(rect);
+    Scale y{plan.panel->log, 0, 1, rect.bottom(), rect.top()};
+    const std::vector<Tick> yTicks = valueTicks(plan, y);
+    if (!plan.hasData) {
+        y.log = false;
+        m_canvas.panel(rect, x, levelTicks(x), xTitle, y, {});
+        m_canvas.message(rect, {plan.panel->leftOut ? noDataText() + u": no value above 0"_s : noDataText()});
+        return;
+    }
+    QCPAxisRect *axes = m_canvas.panel(rect, x, levelTicks(x), xTitle, y, yTicks);
+    for (std::size_t i = 0; i < plan.panel->lines.size(); ++i) {
+        const int target = static_cast<int>(i);
+        const TargetStyle look = targetStyle(target, m_canvas.style().theme);
+        std::vector<std::vector<QPointF>> pieces(1);
+        for (const SweepPoint &point : plan.panel->lines[i]) {
+            if (!point.value) {
+                if (!pieces.back().empty())
+                    pieces.emplace_back();
+                continue;
+            }
+            const double px = levelPixel(x, target, point.connections);
+            pieces.back().emplace_back(x.fromPixel(px), *point.value);
+            drawBar(plan, y, px, target, point);
+            const QPointF at(px, y.toPixel(*point.value));
+            m_canvas.over().markers.push_back({at, look, m_canvas.unit() * 0.75, m_canvas.style().background});
+            m_canvas.geometry().points.push_back({plan.panel->metric, target, point.connections, at});
+        }
+        std::erase_if(pieces, [](const auto &piece) { return piece.size() < 2; });
+        m_canvas.lines(axes, pieces, QPen(look.color, std::max(2.0, m_canvas.unit() * 0.15), look.line, Qt::FlatCap, Qt::RoundJoin));
+    }
+    drawNames(plan, x, y, rect);
+}
+
+void SweepPainter::draw(const QRectF &area)
+{
+    const double unit = m_canvas.unit();
+    const double heading = ChartCanvas::heightOf(m_canvas.font(1, true)) + std::round(unit * 0.5);
+    const double below = std::round(unit * 0.65) + ChartCanvas::heightOf(m_canvas.font(0.9)) + ChartCanvas::heightOf(m_canvas.font(0.95));
+    const double between = std::round(unit * 1.0);
+    const double room = std::max(area.height() - 2 * heading - between - below, 20.0);
+    const double upper = std::round(room * 0.55);
+    m_nameWidth = nameWidth(area.width() * 0.24);
+
+    // Both panels share their left edge: the wider of both columns of tick labels counts.
+    double labels = 0;
+    for (const PanelPlan *plan : {&m_rps, &m_p99}) {
+        Scale probe{plan->panel->log, 0, 1, plan == &m_rps ? upper : room - upper, 0};
+        for (const Tick &tick : valueTicks(*plan, probe))
+            labels = std::max(labels, ChartCanvas::widthOf(tick.label, m_canvas.font(0.9)));
+    }
+    const double left = std::ceil(area.left() + labels + unit * 0.5);
+    const double width = std::max(std::floor(area.right() - m_nameWidth - unit * 0.5) - left, 20.0);
+    const double top = std::ceil(area.top() + heading);
+    drawPanel(m_rps, QRectF(left, top, width, upper), {});
+    drawPanel(m_p99, QRectF(left, top + upper + between + heading, width, std::floor(room - upper)),
+              m_data.levels.size() > 1 ? u"Connections (log scale)"_s : u"Connections"_s);
+}
+
+bool namesNeedLegend(const ChartCanvas &canvas, const SweepData &data, double height)
+{
+    const double row = ChartCanvas::heightOf(canvas.font(0.95)) + 1;
+    return static_cast<double>(data.names.size() - 1) * row > height;
+}
+
+} // namespace
+
+ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const SweepData &data)
+{
+    ChartCanvas canvas(plot, size, style);
+    if (!data.hasData()) {
+        const QRectF area = canvas.frame(texts, {}, data.notes);
+        QStringList words = texts.empty;
+        if (data.rps.leftOut + data.p99.leftOut > 0)
+            words = QStringList{noDataText() + u": no value above 0"_s};
+        canvas.message(area, words);
+        return canvas.geometry();
+    }
+    SweepPainter painter(canvas, data);
+    painter.prepare();
+    QStringList notes = data.notes;
+    if (const int leftOut = data.p99.leftOut; leftOut > 0)
+        notes.prepend(u"Left out on the log axis: %1 of zero or below."_s.arg(leftOut == 1 ? u"1 value"_s : u"%1 values"_s.arg(leftOut)));
+    if (painter.barsCut())
+        notes << u"Bars that end in an arrow reach beyond the axis."_s;
+    std::vector<LegendEntry> legend;
+    if (namesNeedLegend(canvas, data, size.height() * 0.2))
+        for (qsizetype i = 0; i < data.names.size(); ++i)
+            legend.push_back({data.names[i], targetStyle(static_cast<int>(i), style.theme), Qt::SolidLine});
+    painter.draw(canvas.frame(texts, legend, notes));
+    return canvas.geometry();
+}
+
+} // namespace sweepbench

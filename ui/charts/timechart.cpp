@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Requests per second, or p50 and p99 latency, over the time of a run.
+#include "core/model/format.h"
+#include "ui/charts/chartcanvas.h"
+#include "ui/charts/charttext.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+namespace sweepbench {
+
+namespace {
+
+/// Unit of the time axis: seconds up to five minutes, then minutes, then hours.
+struct TimeUnit { double seconds; QString name; };
+
+TimeUnit timeUnit(double endS)
+{
+    if (endS <= 300)
+        return {1, u"s"_s};
+    return endS <= 3 * 3600 ? TimeUnit{60, u"min"_s} : TimeUnit{3600, u"h"_s};
+}
+
+struct Curve
+{
+    TimeFigure figure;
+    Qt::PenStyle line;
+};
+
+class TimePainter
+{
+public:
+    TimePainter(ChartCanvas &canvas, const TimeData &data);
+
+    bool hasData() const { return m_hasData; }
+    QStringList notes() const;
+    std::vector<LegendEntry> legend() const;
+    void draw(const QRectF &area);
+
+private:
+    bool isLatency() const { return m_data.kind == ChartKind::Latency; }
+    void findRange();
+    double timeEnd() const;
+    std::vector<Tick> valueTicks(Scale &scale) const;
+    std::vector<Tick> timeTicks(const Scale &x) const;
+    void drawBands(const Scale &x, const QRectF &strip, const QRectF &rect, const QString &stripName);
+    void drawCurves(QCPAxisRect *axes, const Scale &x);
+    void drawMarkers(const Scale &x, const Scale &y);
+
+    ChartCanvas &m_canvas;
+    const TimeData &m_data;
+    std::vector<Curve> m_curves;
+    bool m_hasData = false;
+    bool m_hasWarmup = false;
+    int m_leftOut = 0;
+    double m_low = 0;
+    double m_high = 1;
+};
+
+TimePainter::TimePainter(ChartCanvas &canvas, const TimeData &data)
+    : m_canvas(canvas)
+    , m_data(data)
+{
+    if (isLatency())
+        m_curves = {{TimeFigure::P50, Qt::SolidLine}, {TimeFigure::P99, Qt::DashLine}};
+    else
+        m_curves = {{TimeFigure::Rps, Qt::SolidLine}};
+    findRange();
+}
+
+void TimePainter::findRange()
+{
+    for (const TimeSegment &segment : m_data.segments)
+        for (const Curve &curve : m_curves)
+            for (const TimeLine &line : timeLines(segment, curve.figure, isLatency(), &m_leftOut)) {
+                m_hasWarmup = m_hasWarmup || line.warmup;
+                for (const QPointF &point : line.points) {
+                    m_low = m_hasData ? std::min(m_low, point.y()) : point.y();
+                    m_high = m_hasData ? std::max(m_high, point.y()) : point.y();
+                    m_hasData = true;
+                }
+            }
+    if (isLatency() && m_hasData)
+        padLogRange(m_low, m_high, 1.25, 6);
+    else
+        m_low = 0;
+}
+
+QStringList TimePainter::notes() const
+{
+    if (m_leftOut == 0)
+        return {};
+    return {u"Left out on the log axis: %1 of zero or below."_s.arg(m_leftOut == 1 ? u"1 value"_s : u"%1 values"_s.arg(m_leftOut))};
+}
+
+std::vector<LegendEntry> TimePainter::legend() const
+{
+    std::vector<LegendEntry> entries;
+    for (qsizetype i = 0; i < m_data.names.size(); ++i)
+        entries.push_back({m_data.names[i], targetStyle(static_cast<int>(i), m_canvas.style().theme), Qt::SolidLine});
+    if (isLatency()) {
+        entries.push_back({u"p50"_s, std::nullopt, Qt::SolidLine});
+        entries.push_back({u"p99"_s, std::nullopt, Qt::DashLine});
+    }
+    if (m_hasWarmup)
+        entries.push_back({u"warm-up, not counted"_s, std::nullopt, Qt::DotLine});
+    return entries;
+}
+
+double TimePainter::timeEnd() const
+{
+    double end = 0;
+    for (const TimeSegment &segment : m_data.segments)
+        end = std::max(end, segment.endS);
+    if (!m_data.live)
+        return std::max(end, 0.001);
+    // While a run goes on, the axis grows in steps of a quarter: a picture that is squeezed with every point can't be read.
+    double step = 5;
+    while (step < end)
+        step *= 1.25;
+    return step;
+}
+
+std::vector<Tick> TimePainter::valueTicks(Scale &scale) const
+{
+    const double lineHeight = ChartCanvas::heightOf(m_canvas.font(0.9));
+    scale.log = isLatency();
+    scale.low = m_low;
+    scale.high = m_high;
+    if (scale.log)
+        return latencyTicks(scale, lineHeight * 1.35);
+    const double height = std::abs(scale.endPx - scale.startPx);
+    const LinearTicks linear = linearTicks(m_high, std::clamp(static_cast<int>(height / (lineHeight * 2)), 1, 8));
+    scale.high = std::max(m_high * 1.04, m_high > 0 ? 0.0 : 1.0);
+    std::vector<Tick> ticks;
+    for (const double value : linear.values)
+        if (value <= scale.high * (1 + 1e-9))
+            ticks.push_back({value, tickNumber(value, linear.step)});
+    return ticks;
+}
+
+std::vector<Tick> TimePainter::timeTicks(const Scale &x) const
+{
+    const TimeUnit unit = timeUnit(x.high);
+    const double end = x.high / unit.seconds;
+    const double labelWidth = ChartCanvas::widthOf(u"0000.0"_s, m_canvas.font(0.9));
+    const int most = std::clamp(static_cast<int>((x.endPx - x.startPx) / (labelWidth * 1.6)), 1, 12);
+    const LinearTicks linear = linearTicks(end, most);
+    std::vector<Tick> ticks;
+    for (const double value : linear.values)
+        if (value <= end * (1 + 1e-9))
+            ticks.push_back({value * unit.seconds, tickNumber(value, linear.step)});
+    return ticks;
+}
+
+void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &rect, const QString &stripName)
+{
+    struct Group { int connections; double start; double end; };
+    std::vector<Group> groups;
+    for (const TimeSegment &segment : m_data.segments) {
+        const double start = x.toPixel(segment.startS);
+        const double end = x.toPixel(segment.endS);
+        QColor tint = targetColor(segment.target, m_canvas.style().theme);
+        tint.setAlphaF(m_canvas.style().theme == ChartTheme::Dark ? 0.1F : 0.09F);
+        m_canvas.under().rects.push_back({QRectF(start, rect.top(), end - start, rect.height()), tint});
+        if (!groups.empty() && groups.back().connections == segment.connections)
+            groups.back().end = end;
+        else
+            groups.push_back({segment.connections, start, end});
+    }
+    const QFont small = m_canvas.font(0.85);
+    const auto longText = [](int connections) { return formatCount(connections) + u"\u00A0conn."_s; };
+    const auto fits = [&](const QString &text, const Group &group) { return ChartCanvas::widthOf(text, small) + 4 <= group.end - group.start; };
+    const bool roomForLong = std::all_of(groups.begin(), groups.end(), [&](const Group &g) { return fits(longText(g.connections), g); });
+    bool any = false;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const Group &group = groups[i];
+        if (i > 0)
+            m_canvas.under().lines.push_back({QLineF(group.start, strip.top() + 2, group.start, rect.bottom()), QPen(m_canvas.style().grid, 1)});
+        const QString text = roomForLong ? longText(group.connections) : formatCount(group.connections);
+        if (!fits(text, group))
+            continue;
+        any = true;
+        m_canvas.text(TextRole::Band, QPointF((group.start + group.end) / 2, strip.top()), Qt::AlignHCenter, text, small,
+                      m_canvas.style().muted);
+    }
+    if (any && !roomForLong)
+        m_canvas.text(TextRole::Band, QPointF(rect.left() - m_canvas.unit() * 0.5, strip.top()), Qt::AlignRight,
+                      stripName, small, m_canvas.style().muted);
+}
+
+void TimePainter::drawCurves(QCPAxisRect *axes, const Scale &x)
+{
+    const double pixelsPerSecond = (x.endPx - x.startPx) / (x.high - x.low);
+    const double width = std::max(1.6, m_canvas.unit() * 0.12);
+    for (int target = 0; target < static_cast<int>(m_data.names.size()); ++target) {
+        const QColor color = targetColor(target, m_canvas.style().theme);
+        QColor faint = color;
+        faint.setAlphaF(0.8F);
+        std::vector<std::vector<QPointF>> warmup;
+        for (const Curve &curve : m_curves) {
+            std::vector<std::vector<QPointF>> measured;
+            for (const TimeSegment &segment : m_data.segments) {
+                if (segment.target != target)
+                    continue;
+                for (const TimeLine &line : timeLines(segment, curve.figure, isLatency()))
+                    (line.warmup ? warmup : measured).push_back(thinned(line.points, pixelsPerSecond));
+            }
+            m_canvas.lines(axes, measured, QPen(color, width, curve.line, Qt::FlatCap, Qt::RoundJoin));
+        }
+        m_canvas.lines(axes, warmup, QPen(faint, width, Qt::DotLine, Qt::FlatCap, Qt::RoundJoin));
+    }
+}
+
+/// One marker on each trial's line (more on long ones), so that targets can be told apart without colour.
+void TimePainter::drawMarkers(const Scale &x, const Scale &y)
+{
+    const double size = m_canvas.unit() * 0.6;
+    for (const TimeSegment &segment : m_data.segments) {
+        if (x.toPixel(segment.endS) - x.toPixel(segment.startS) < size * 1.5)
+            continue;
+        for (const Curve &curve : m_curves)
+            for (const TimeLine &line : timeLines(segment, curve.figure, isLatency())) {
+                if (line.warmup || line.points.size() < 3)
+                    continue;
+                const double length = x.toPixel(line.points.back().x()) - x.toPixel(line.points.front().x());
+                const auto inner = static_cast<double>(line.points.size() - 2);
+                const int count = static_cast<int>(std::clamp(length / (m_canvas.unit() * 12), 1.0, std::min(inner, 200.0)));
+                for (int i = 0; i < count; ++i) {
+                    const auto index = 1 + static_cast<std::size_t>((i + 0.5) / count * inner);
+                    const QPointF &point = line.points[std::min(index, line.points.size() - 2)];
+                    m_canvas.over().markers.push_back({QPointF(x.toPixel(point.x()), y.toPixel(point.y())),
+                                                       targetStyle(segment.target, m_canvas.style().theme), size,
+                                                       Qt::transparent});
+                }
+            }
+    }
+}
+
+void TimePainter::draw(const QRectF &area)
+{
+    const double unit = m_canvas.unit();
+    const QFont bold = m_canvas.font(1, true);
+    const QFont small = m_canvas.font(0.85);
+    const double heading = ChartCanvas::heightOf(bold) + std::round(unit * 0.2);
+    // Far enough above the panel that the label of a tick at its very top has room under the strip's own name.
+    const double strip = std::round(ChartCanvas::heightOf(small) + ChartCanvas::heightOf(m_canvas.font(0.9)) / 2);
+    const double below = std::round(unit * 0.65) + ChartCanvas::heightOf(m_canvas.font(0.9)) + ChartCanvas::heightOf(m_canvas.font(0.95));
+    const double top = std::ceil(area.top() + unit * 0.3 + heading + strip);
+    const double height = std::max(std::floor(area.bottom() - top - below), 20.0);
+
+    const QString stripName = u"conn."_s;
+    Scale probe{isLatency(), 0, 1, height, 0};
+    double labels = ChartCanvas::widthOf(stripName, small);
+    for (const Tick &tick : valueTicks(probe))
+        labels = std::max(labels, ChartCanvas::widthOf(tick.label, m_canvas.font(0.9)));
+    const double left = std::ceil(area.left() + labels + unit * 0.5);
+    const QRectF rect(left, top, std::max(std::floor(area.right() - unit * 0.5) - left, 20.0), height);
+
+    const Scale x{false, 0, timeEnd(), rect.left(), rect.right()};
+    Scale y{isLatency(), 0, 1, rect.bottom(), rect.top()};
+    const std::vector<Tick> yTicks = valueTicks(y);
+    const QString title = isLatency() ? u"Latency under own full load (log scale)"_s : u"Requests per second"_s;
+    m_canvas.text(TextRole::Heading, QPointF(rect.left(), area.top() + unit * 0.3), {}, fittedText(title, bold, rect.width()), bold,
+                  m_canvas.style().text);
+    QCPAxisRect *axes = m_canvas.panel(rect, x, timeTicks(x), u"Time since the start of the run (%1)"_s.arg(timeUnit(x.high).name), y, yTicks);
+    drawBands(x, QRectF(rect.left(), rect.top() - strip, rect.width(), strip), rect, stripName);
+    drawCurves(axes, x);
+    drawMarkers(x, y);
+}
+
+} // namespace
+
+ChartGeometry drawTimeChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const TimeData &data)
+{
+    ChartCanvas canvas(plot, size, style);
+    TimePainter painter(canvas, data);
+    if (painter.hasData())
+        painter.draw(canvas.frame(texts, painter.legend(), painter.notes()));
+    else
+        canvas.message(canvas.frame(texts, {}, painter.notes()), texts.empty);
+    return canvas.geometry();
+}
+
+TimeData timeData(ChartKind kind, const Plan &plan, const std::vector<TrialPtr> &trials)
+{
+    TimeData data;
+    data.kind = kind;
+    data.names = targetNames(plan);
+    for (const TrialPtr &trial : trials)
+        data.segments.push_back(timeSegment(*trial));
+    std::stable_sort(data.segments.begin(), data.segments.end(),
+                     [](const TimeSegment &a, const TimeSegment &b) { return a.startS < b.startS; });
+    return data;
+}
+
+} // namespace sweepbench
