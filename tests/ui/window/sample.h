@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A session made by hand, with known figures, for tests of what shows sessions.
+// Thread contract: pure functions.
+#pragma once
+
+#include "core/model/session.h"
+
+#include <vector>
+
+namespace sweepbench::test {
+
+struct SampleOptions
+{
+    int targets = 2;
+    std::vector<int> levels{1, 10, 100};
+    int repeats = 5;
+    bool byRequests = false; ///< trials that end after a number of requests: they have run times
+};
+
+/// Target t makes 200 × level × (1 - 0.1 t) requests per second, ± 1 % from repeat to repeat.
+Session sampleSession(const SampleOptions &options = {});
+/// One trial of it.
+Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order);
+
+} // namespace sweepbench::test

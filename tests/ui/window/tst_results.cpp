@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The results page and its table on sessions made by hand.
+#include "core/model/format.h"
+#include "core/stats/analysis.h"
+#include "tests/support/warningguard.h"
+#include "tests/ui/window/sample.h"
+#include "ui/livepage.h"
+#include "ui/notestext.h"
+#include "ui/resultsmodel.h"
+#include "ui/resultspage.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace sweepbench;
+using namespace sweepbench::test;
+
+class TestResults : public sweepbench::test::GuardedTest
+{
+    Q_OBJECT
+
+private:
+    static QString at(const ResultsModel &model, int row, ResultsModel::Column column)
+    {
+        return model.index(row, column).data().toString();
+    }
+
+private slots:
+    void modelKeepsItsPromises()
+    {
+        ResultsModel model;
+        ResultsSorter sorter;
+        sorter.setSourceModel(&model);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester sorterTester(&sorter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const Session session = sampleSession();
+        model.setSession(session, analyse(session));
+        model.setTheme(ChartTheme::Dark);
+        sorter.sort(ResultsModel::RpsColumn, Qt::DescendingOrder);
+        model.setSession(sampleSession({3, {4}, 2}), analyse(sampleSession({3, {4}, 2})));
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void showsTheCells()
+    {
+        const Session session = sampleSession();
+        const Analysis analysis = analyse(session);
+        ResultsModel model;
+        model.setSession(session, analysis);
+        QCOMPARE(model.rowCount(), 6);
+        QCOMPARE(at(model, 0, ResultsModel::TargetColumn), u"nginx"_s);
+        QCOMPARE(at(model, 1, ResultsModel::TargetColumn), u"Apache"_s);
+        QCOMPARE(at(model, 4, ResultsModel::ConnectionsColumn), u"100"_s);
+        QCOMPARE(at(model, 4, ResultsModel::RepeatsColumn), u"5"_s);
+        QCOMPARE(at(model, 4, ResultsModel::ErrorsColumn), u"0"_s);
+        QVERIFY(at(model, 0, ResultsModel::RpsColumn).contains(u" ± "_s));
+        QVERIFY(at(model, 0, ResultsModel::MeanColumn).contains(u"ms"_s) || at(model, 0, ResultsModel::MeanColumn).contains(u"µs"_s));
+        QVERIFY(at(model, 0, ResultsModel::BytesColumn).endsWith(u"kB/s"_s));
+        const double raw = model.index(4, ResultsModel::RpsColumn).data(ResultsModel::SortRole).toDouble();
+        QCOMPARE(raw, analysis.cell(0, 100)->metrics.at(Metric::Rps).mean);
+        QVERIFY(std::abs(raw / 20'000 - 1) < 0.02);
+    }
+
+    void runTimesHaveAnErrorWhereTheyAreMeasured()
+    {
+        ResultsModel model;
+        const Session timed = sampleSession();
+        model.setSession(timed, analyse(timed));
+        QVERIFY(at(model, 0, ResultsModel::RuntimeColumn).endsWith(u"\u00a0s"_s));
+        QVERIFY(!at(model, 0, ResultsModel::RuntimeColumn).contains(u'\u00b1'));
+        const Session counted = sampleSession({2, {1, 10}, 3, true});
+        model.setSession(counted, analyse(counted));
+        QVERIFY(at(model, 0, ResultsModel::RuntimeColumn).endsWith(u"\u00a0s"_s));
+        QVERIFY(at(model, 0, ResultsModel::RuntimeColumn).contains(u'\u00b1'));
+    }
+
+    void sortsByNumberWithNoDataLast()
+    {
+        Session session = sampleSession({2, {1, 10, 100}, 3});
+        Trial dead = sampleTrial(session.plan, 0, 0, 0, 0);
+        dead.latency = {};
+        dead.requests = 0;
+        dead.errors[ErrorKind::Connect] = dead.sent;
+        dead.status.clear();
+        dead.findings = {{u"no_answer"_s, Severity::Unfit, u"no complete answer"_s}};
+        dead.errorDetail = u"127.0.0.1:8080 refused the connection"_s;
+        for (TrialPtr &trial : session.trials)
+            if (trial->target == 0 && trial->connections == 1) {
+                dead.repeat = trial->repeat;
+                trial = std::make_shared<const Trial>(dead);
+            }
+        ResultsModel model;
+        model.setSession(session, analyse(session));
+        ResultsSorter sorter;
+        sorter.setSourceModel(&model);
+        for (Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            sorter.sort(ResultsModel::RpsColumn, order);
+            QCOMPARE(sorter.index(5, ResultsModel::RpsColumn).data().toString(), noDataText());
+            const double first = sorter.index(0, ResultsModel::RpsColumn).data(ResultsModel::SortRole).toDouble();
+            const double second = sorter.index(1, ResultsModel::RpsColumn).data(ResultsModel::SortRole).toDouble();
+            QCOMPARE(first < second, order == Qt::AscendingOrder);
+        }
+        const QModelIndex errors = model.index(0, ResultsModel::ErrorsColumn);
+        QVERIFY(errors.data(Qt::ToolTipRole).toString().contains(errorKindText(ErrorKind::Connect)));
+        QVERIFY(errors.data(Qt::ToolTipRole).toString().contains(u"refused the connection"_s));
+        QCOMPARE(at(model, 0, ResultsModel::RepeatsColumn), u"0 of 3"_s);
+        // Never a zero, NaN or infinity in place of a figure that does not exist.
+        for (int column : {ResultsModel::RpsColumn, ResultsModel::MeanColumn, ResultsModel::P99Column})
+            QCOMPARE(at(model, 0, ResultsModel::Column(column)), noDataText());
+    }
+
+    void copiesAsText()
+    {
+        ResultsPage page;
+        const auto session = std::make_shared<const Session>(sampleSession());
+        page.setSession(session, analyse(*session));
+        QTest::mouseClick(page.findChild<QPushButton *>(u"copyTable"_s), Qt::LeftButton);
+        const QStringList lines = QApplication::clipboard()->text().trimmed().split(u'\n');
+        QCOMPARE(lines.size(), 7);
+        for (const QString &line : lines)
+            QCOMPARE(line.count(u'\t'), int(ResultsModel::ColumnCount) - 1);
+        QVERIFY(lines[0].startsWith(u"Target\tConnections\tRequests per second"_s));
+    }
+
+    void verdictsNotesAndPlace()
+    {
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        Session made = sampleSession();
+        Trial doubtful = *made.trials.front();
+        doubtful.findings = {{u"client_busy"_s, Severity::Doubt, u"the client was busy <b>"_s}};
+        made.trials.front() = std::make_shared<const Trial>(doubtful);
+        const auto session = std::make_shared<const Session>(made);
+        const Analysis analysis = analyse(*session);
+        page.setSession(session, analysis);
+        QCOMPARE(analysis.verdicts().size(), std::size_t(3));
+        for (const Comparison &comparison : analysis.verdicts()) {
+            const auto *label = page.findChild<QLabel *>(u"verdict_%1_1"_s.arg(comparison.connections));
+            QVERIFY(label);
+            QCOMPARE(label->text(), comparison.sentence);
+            QVERIFY(label->text().contains(u"Apache"_s));
+            QVERIFY(label->height() >= label->heightForWidth(label->width())); // nothing cut off
+        }
+        const QString notes = page.findChild<QLabel *>(u"notes"_s)->text();
+        QVERIFY(notes.contains(u"the client was busy &lt;b&gt;"_s));
+        page.setPlace(u"Saved in /x.sweep"_s);
+        QCOMPARE(page.findChild<QLabel *>(u"place"_s)->text(), u"Saved in /x.sweep"_s);
+    }
+
+    void equalFindingsBecomeOneLine()
+    {
+        Session session = sampleSession({2, {1, 10}, 4});
+        for (TrialPtr &trial : session.trials) {
+            Trial changed = *trial;
+            changed.findings = {{u"odd"_s, trial->target == 1 ? Severity::Unfit : Severity::Note, u"text"_s}};
+            trial = std::make_shared<const Trial>(changed);
+        }
+        const auto lines = noteLines(session, {});
+        QCOMPARE(lines.size(), std::size_t(4));
+        QVERIFY(lines[0].severity == Severity::Unfit);
+        QVERIFY(lines[0].text.contains(u"4 trials"_s));
+    }
+
+    void emptyPagesLeadOn()
+    {
+        ResultsPage page;
+        QSignalSpy spy(&page, &ResultsPage::planWanted);
+        auto *button = page.findChild<QPushButton *>(u"emptyAction"_s);
+        QVERIFY(button);
+        button->click();
+        QCOMPARE(spy.count(), 1);
+        LivePage live;
+        QSignalSpy liveSpy(&live, &LivePage::planWanted);
+        live.findChild<QPushButton *>(u"emptyAction"_s)->click();
+        QCOMPARE(liveSpy.count(), 1);
+    }
+
+    void progressInWords()
+    {
+        LiveState state;
+        state.trialsDone = 6;
+        state.trialsTotal = 30;
+        state.running = true;
+        QCOMPARE(progressText(state), u"Trial 7 of 30"_s);
+        state.timeLeft = std::chrono::seconds(28);
+        QCOMPARE(progressText(state), u"Trial 7 of 30, 28 s left"_s);
+        state.running = false;
+        QCOMPARE(progressText(state), u"6 of 30 trials measured"_s);
+    }
+
+    void manyTargetsAndLevels()
+    {
+        std::vector<int> levels;
+        for (int i = 1; i <= 40; ++i)
+            levels.push_back(i);
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        const auto session = std::make_shared<const Session>(sampleSession({20, levels, 2}));
+        page.setSession(session, analyse(*session));
+        QCOMPARE(page.model()->rowCount(), 800);
+        const auto *table = page.findChild<QTableView *>(u"resultsTable"_s);
+        QVERIFY(table->height() >= 120);
+        QVERIFY(page.findChild<QWidget *>(u"verdicts"_s)->height() <= 200);
+    }
+};
+
+QTEST_MAIN(TestResults)
+#include "tst_results.moc"

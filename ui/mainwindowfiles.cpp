@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "core/session/export.h"
+#include "core/session/planjson.h"
+#include "core/session/sessionfile.h"
+#include "ui/banner.h"
+#include "ui/exportchartdialog.h"
+#include "ui/planpage.h"
+#include "ui/render.h"
+#include "ui/resultspage.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRandomGenerator>
+
+namespace sweepbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// The extension of a name filter: "Sessions (*.sweep)" gives "sweep", "Plans (*.plan.json)" gives "plan.json".
+QString extensionOf(const QString &filter)
+{
+    const qsizetype star = filter.indexOf(u"*."_s);
+    return star < 0 ? QString() : filter.mid(star + 2, filter.indexOf(u')', star) - star - 2);
+}
+
+/// A session's name as part of a file name.
+QString asFileName(QString text)
+{
+    for (QChar &c : text)
+        if (QStringView(u"/\\:*?\"<>|").contains(c) || c < u' ')
+            c = u'-';
+    text = text.simplified().left(80);
+    return text.isEmpty() || text.startsWith(u'.') ? u"session"_s : text;
+}
+
+} // namespace
+
+void MainWindow::sessionReplaced()
+{
+    m_banner->hide();
+    m_plan->setPlan(m_document.session().plan);
+    const std::shared_ptr<const Session> session = m_document.shared();
+    m_live->setSession(session, m_document.analysis());
+    LiveState state;
+    state.trialsDone = int(session->trials.size());
+    state.trialsTotal = plannedTrials(session->plan);
+    state.fraction = state.trialsTotal > 0 ? double(state.trialsDone) / state.trialsTotal : 0;
+    state.now = tr("The course of this session");
+    m_live->setState(state);
+    refreshResults();
+    showPage(ResultsTab);
+    updateTitle();
+}
+
+void MainWindow::newComparison()
+{
+    if (m_run.isRunning())
+        return;
+    m_document.close();
+    m_live->clear();
+    m_results->clear();
+    m_banner->hide();
+    setUrls({});
+    updateActions();
+    updateTitle();
+}
+
+void MainWindow::openFile(const QString &path)
+{
+    if (m_run.isRunning()) {
+        showProblem(tr("A comparison is running: stop it before opening a file."));
+        return;
+    }
+    if (path.endsWith(u".json"_s, Qt::CaseInsensitive)) {
+        openPlan(path);
+        return;
+    }
+    if (m_document.hasUnsavedTrials()) {
+        showProblem(tr("The open session is in no file and would be lost: save it first (File, Save session as), or close it with File, New comparison."));
+        return;
+    }
+    if (const auto problem = m_document.open(path)) {
+        m_settings.removeRecentFile(path);
+        showProblem(problem->line());
+        return;
+    }
+    m_settings.addRecentFile(path);
+    sessionReplaced();
+}
+
+void MainWindow::openPlan(const QString &path)
+{
+    const auto plan = loadPlan(path);
+    if (!plan.ok()) {
+        m_settings.removeRecentFile(path);
+        showProblem(tr("%1: %2").arg(QFileInfo(path).fileName(), plan.problem().line()));
+        return;
+    }
+    m_settings.addRecentFile(path);
+    m_banner->hide();
+    m_plan->setPlan(*plan);
+    showPage(PlanTab);
+}
+
+void MainWindow::chooseFileToOpen()
+{
+    auto *dialog = new QFileDialog(this, tr("Open a session or a plan"), m_settings.folder(u"session"_s));
+    dialog->setObjectName(u"openDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Sessions and plans (*.sweep *.plan.json)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        m_settings.setFolderOf(u"session"_s, path);
+        openFile(path);
+    });
+    dialog->open();
+}
+
+void MainWindow::fillRecent()
+{
+    m_recent->clear();
+    for (const QString &path : m_settings.recentFiles()) {
+        const QFileInfo file(path);
+        QAction *action = m_recent->addAction(tr("%1    %2").arg(file.fileName(), QDir::toNativeSeparators(file.absolutePath())));
+        connect(action, &QAction::triggered, this, [this, path] { openFile(path); });
+    }
+    if (m_recent->isEmpty())
+        m_recent->addAction(tr("Nothing was opened or measured yet"))->setEnabled(false);
+}
+
+void MainWindow::askForSavePath(const QString &title, const QString &purpose, const QString &name, const QStringList &filters,
+                                std::function<void(const QString &, int)> take)
+{
+    auto *dialog = new QFileDialog(this, title, m_settings.folder(purpose));
+    dialog->setObjectName(u"saveDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilters(filters);
+    dialog->setDefaultSuffix(extensionOf(filters.first()));
+    connect(dialog, &QFileDialog::filterSelected, dialog,
+            [dialog](const QString &filter) { dialog->setDefaultSuffix(extensionOf(filter)); });
+    dialog->selectFile(name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, purpose, filters, take](const QString &path) {
+        m_settings.setFolderOf(purpose, path);
+        // What the user typed as suffix says more than the filter that stands beside it.
+        int filter = int(filters.indexOf(dialog->selectedNameFilter()));
+        for (int i = 0; i < filters.size(); ++i)
+            if (path.endsWith(u'.' + extensionOf(filters[i]), Qt::CaseInsensitive))
+                filter = i;
+        take(path, std::max(0, filter));
+    });
+    dialog->open();
+}
+
+void MainWindow::save()
+{
+    // Every trial of a session with a name is in its file already.
+    if (m_document.isAutosaved() || m_document.hasUnsavedTrials() || m_document.path().isEmpty())
+        saveAs();
+}
+
+void MainWindow::saveAs()
+{
+    if (m_document.isEmpty())
+        return;
+    const QString name = asFileName(m_document.title()) + u".sweep"_s;
+    askForSavePath(tr("Save the session"), u"session"_s, name, {tr("Sessions (*.sweep)")},
+                   [this](const QString &path, int) { saveSessionTo(path); });
+}
+
+void MainWindow::saveSessionTo(const QString &path)
+{
+    if (const auto problem = m_document.saveAs(path)) {
+        showProblem(tr("The session could not be saved: %1").arg(problem->line()));
+        return;
+    }
+    m_settings.addRecentFile(path);
+    m_banner->hide();
+    updateActions();
+}
+
+void MainWindow::savePlanAs()
+{
+    const auto plan = m_plan->plan();
+    if (!plan) {
+        showPage(PlanTab);
+        showProblem(tr("The plan can't be saved yet: %1").arg(m_plan->reason()));
+        return;
+    }
+    askForSavePath(tr("Save the plan"), u"session"_s, u"comparison.plan.json"_s, {tr("Plans (*.plan.json)")},
+                   [this, plan](const QString &path, int) {
+                       if (const auto problem = savePlan(*plan, path))
+                           showProblem(tr("The plan could not be saved: %1").arg(problem->line()));
+                       else
+                           m_settings.addRecentFile(path);
+                   });
+}
+
+void MainWindow::exportChart(ChartKind kind)
+{
+    if (m_document.isEmpty())
+        return;
+    auto *dialog = new ExportChartDialog(m_document.shared(), m_document.analysis(), kind, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, session = m_document.shared(), analysis = m_document.analysis()] {
+        const auto choice = dialog->choice();
+        if (!choice)
+            return;
+        const QString suffix = chartFormatId(choice->options.format);
+        const QString name = asFileName(m_document.title()) + u'-' + chartKindId(choice->kind) + u'.' + suffix;
+        const QString filter = choice->options.format == ChartFormat::Svg ? tr("SVG pictures (*.svg)") : tr("PNG pictures (*.png)");
+        askForSavePath(tr("Export the chart"), u"chart"_s, name, {filter}, [this, choice, session, analysis](const QString &path, int) {
+            if (const auto problem = exportChartTo(path, choice->kind, *session, analysis, choice->options))
+                showProblem(tr("The chart could not be written: %1").arg(problem->line()));
+        });
+    });
+    dialog->open();
+}
+
+void MainWindow::exportNumbers()
+{
+    if (m_document.isEmpty())
+        return;
+    const QStringList filters{tr("CSV table (*.csv)"),       tr("JSON, everything (*.json)"), tr("Plot data, one file per server (*.dat)"),
+                              tr("Gnuplot script (*.gnuplot)"), tr("Markdown table (*.md)"),   tr("Org table (*.org)")};
+    static_assert(allExportFormats.size() == 6);
+    askForSavePath(tr("Export the numbers"), u"numbers"_s, asFileName(m_document.title()) + u".csv"_s, filters,
+                   [this](const QString &path, int format) { exportNumbersTo(path, format); });
+}
+
+void MainWindow::exportNumbersTo(const QString &path, int format)
+{
+    const QFileInfo chosen(path);
+    const QString base = chosen.completeBaseName();
+    const auto files = exportSession(m_document.session(), m_document.analysis(), allExportFormats[std::size_t(format)], base);
+    std::vector<std::pair<QString, QByteArray>> outputs;
+    QStringList present;
+    for (const ExportedFile &file : files) {
+        const QString name = file.suffix.isEmpty() ? path : chosen.dir().filePath(base + file.suffix);
+        if (name != path && QFileInfo::exists(name))
+            present += QFileInfo(name).fileName();
+        outputs.emplace_back(name, file.content);
+    }
+    const auto write = [this, outputs] {
+        for (const auto &[name, content] : outputs) {
+            if (const auto problem = writeFile(name, content)) {
+                showProblem(tr("The numbers could not be written: %1").arg(problem->line()));
+                return;
+            }
+        }
+    };
+    if (present.isEmpty()) {
+        write();
+        return;
+    }
+    // The file dialog has asked for the chosen name alone.
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Replace files?"), tr("These files are there already: %1").arg(present.join(u", "_s)),
+                                QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"replaceQuestion"_s);
+    connect(box->addButton(tr("Replace"), QMessageBox::AcceptRole), &QPushButton::clicked, this, write);
+    box->open();
+}
+
+} // namespace sweepbench

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "core/model/format.h"
+#include "ui/banner.h"
+#include "ui/hostquestion.h"
+#include "ui/planpage.h"
+#include "ui/resultspage.h"
+
+#include <QDir>
+#include <QAction>
+#include <QCloseEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRandomGenerator>
+#include <QStackedWidget>
+#include <QTabBar>
+
+namespace sweepbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 figuresEveryMs = 300; ///< large figures that change faster can't be read
+
+/// The path with "~" for the user's home folder, as shells show it.
+QString shownPath(const QString &path)
+{
+    const QString home = QDir::homePath() + u'/';
+    return path.startsWith(home) ? u"~/"_s + path.sliced(home.size()) : path;
+}
+
+} // namespace
+
+void MainWindow::setUrls(const QStringList &urls)
+{
+    Plan plan;
+    applyDepth(plan, Depth::Quick);
+    plan.seed = QRandomGenerator::global()->generate();
+    for (const QString &url : urls) {
+        Target target;
+        target.url = url;
+        plan.targets.push_back(target);
+    }
+    m_plan->setPlan(plan);
+    showPage(PlanTab);
+    m_plan->focusFirst();
+}
+
+void MainWindow::startDemo()
+{
+    if (m_run.isRunning())
+        return;
+    if (!m_demo) {
+        Result<DemoPair> pair = startDemoPair();
+        if (!pair.ok()) {
+            showProblem(tr("The demo servers could not be started: %1").arg(pair.problem().line()));
+            return;
+        }
+        m_demo.emplace(std::move(pair).value());
+    }
+    Plan plan;
+    applyDepth(plan, Depth::Quick);
+    plan.seed = QRandomGenerator::global()->generate();
+    plan.targets = demoTargets(*m_demo);
+    m_plan->setPlan(plan);
+    startPlan(plan);
+}
+
+void MainWindow::startPlan(const Plan &plan)
+{
+    if (m_run.isRunning())
+        return;
+    if (m_document.hasUnsavedTrials()) {
+        showProblem(tr("The open session is in no file and would be lost: save it first (File, Save session as), or close it with File, New comparison."));
+        return;
+    }
+    askForHosts(plan, m_settings, this, [this, plan] { m_run.start(plan, autosavePath()); });
+}
+
+void MainWindow::runStarted(const Plan &plan)
+{
+    m_banner->hide();
+    m_live->begin(plan);
+    m_results->clear();
+    m_figuresAge.invalidate();
+    m_stateTimer.start();
+    m_plan->setRunning(true);
+    showPage(LiveTab);
+    updateActions();
+}
+
+void MainWindow::runEnded(RunEnd)
+{
+    m_stateTimer.stop();
+    m_live->setCurrent({}, {}, 0);
+    m_plan->setRunning(false);
+    updateActions();
+    if (m_document.session().trials.empty())
+        return;
+    if (!m_document.path().isEmpty())
+        m_settings.addRecentFile(m_document.path());
+    refreshResults();
+    // Whoever went elsewhere meanwhile is not pulled away from there.
+    if (m_pages->currentWidget() == m_live)
+        showPage(ResultsTab);
+}
+
+void MainWindow::drawCurrent()
+{
+    const Runner *runner = m_run.runner();
+    if (!runner || m_pages->currentWidget() != m_live || isMinimized() || !isVisible())
+        return;
+    const bool figures = !m_figuresAge.isValid() || m_figuresAge.elapsed() >= figuresEveryMs;
+    if (figures)
+        m_figuresAge.start();
+    m_live->setCurrent(runner->progress().current, runner->currentSeries(), runner->currentStartOffsetNs(), figures);
+}
+
+void MainWindow::refreshResults()
+{
+    m_results->setSession(m_document.shared(), m_document.analysis());
+    updateActions();
+}
+
+void MainWindow::updateState()
+{
+    m_live->setState(m_run.state());
+    updateTitle();
+}
+
+void MainWindow::updateTitle()
+{
+    QStringList parts;
+    const QString name = m_document.title();
+    if (!name.isEmpty())
+        parts += name;
+    if (m_run.isRunning()) {
+        const LiveState state = m_run.state();
+        parts += tr("%1 of %2 trials (%3)").arg(formatCount(state.trialsDone), formatCount(state.trialsTotal),
+                                                formatPercent(state.fraction));
+    }
+    m_sessionName->setText(name);
+    parts += u"Sweepbench"_s;
+    setWindowTitle(parts.join(u" – "_s));
+}
+
+void MainWindow::updateActions()
+{
+    const bool running = m_run.isRunning();
+    const bool measured = !m_document.isEmpty() && !m_document.session().trials.empty();
+    m_new->setEnabled(!running);
+    m_open->setEnabled(!running);
+    m_recent->setEnabled(!running);
+    m_save->setEnabled(measured);
+    m_saveAs->setEnabled(measured);
+    for (QAction *action : {m_exportChart, m_exportNumbers, m_copyTable})
+        action->setEnabled(measured);
+    m_compareAction->setEnabled(!running);
+    m_demoAction->setEnabled(!running);
+    m_stopAction->setEnabled(running);
+    if (m_document.isEmpty())
+        return;
+    m_results->setPlace(m_document.path().isEmpty() ? tr("This session is in no file yet: save it to keep it.")
+                        : m_document.hasUnsavedTrials()
+                            ? tr("Not everything could be written to %1: save the session to keep it.").arg(shownPath(m_document.path()))
+                        : m_document.isAutosaved() ? tr("Kept automatically in %1").arg(shownPath(m_document.path()))
+                                                   : tr("Saved in %1").arg(shownPath(m_document.path())));
+}
+
+void MainWindow::showProblem(const QString &text)
+{
+    m_banner->showMessage(text);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_settings.setBytes(u"geometry"_s, saveGeometry());
+    m_settings.setBytes(u"results"_s, m_results->layoutState());
+    // Each trial is in a file already; only where writing failed is there something to lose.
+    if (m_document.hasUnsavedTrials()) {
+        m_run.stop();
+        auto *box = new QMessageBox(QMessageBox::Warning, tr("This session is in no file"),
+                                    tr("Writing the session failed, so closing would lose what was measured."), QMessageBox::NoButton, this);
+        box->setObjectName(u"unsavedQuestion"_s);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        QPushButton *keep = box->addButton(tr("Save as…"), QMessageBox::AcceptRole);
+        QPushButton *lose = box->addButton(tr("Close without saving"), QMessageBox::DestructiveRole);
+        box->addButton(QMessageBox::Cancel);
+        connect(keep, &QPushButton::clicked, this, &MainWindow::saveAs);
+        connect(lose, &QPushButton::clicked, this, [this] {
+            newComparison();
+            close();
+        });
+        box->open();
+        event->ignore();
+        return;
+    }
+    if (m_run.isRunning() && !m_document.session().trials.empty())
+        m_settings.addRecentFile(m_document.path());
+    m_run.abandon();
+    m_stateTimer.stop();
+    event->accept();
+}
+
+} // namespace sweepbench

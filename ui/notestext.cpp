@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/notestext.h"
+
+#include "core/model/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace sweepbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Notes", text);
+}
+
+struct Group
+{
+    Finding first;
+    int target = 0;
+    int connections = 0;
+    int trials = 0;
+};
+
+QString nameOf(const Session &session, int target)
+{
+    const auto index = std::size_t(target);
+    return index < session.plan.targets.size() ? session.plan.targets[index].name : QString::number(target + 1);
+}
+
+/// A metric's title as it stands in the middle of a sentence: "requests per second", but "p99 latency".
+QString metricInText(Metric metric)
+{
+    const QString title = metricTitle(metric);
+    return title.left(1).toLower() + title.mid(1);
+}
+
+} // namespace
+
+std::vector<NoteLine> noteLines(const Session &session, const Analysis &analysis)
+{
+    std::vector<Group> groups;
+    for (const TrialPtr &trial : session.trials) {
+        for (const Finding &finding : trial->findings) {
+            const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group &group) {
+                return group.target == trial->target && group.connections == trial->connections
+                       && group.first.kind == finding.kind && group.first.severity == finding.severity;
+            });
+            if (same == groups.end())
+                groups.push_back({finding, trial->target, trial->connections, 1});
+            else
+                ++same->trials;
+        }
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const Group &a, const Group &b) { return a.first.severity > b.first.severity; });
+    std::vector<NoteLine> lines;
+    for (const Group &group : groups) {
+        const QString trials = group.trials == 1 ? tr("1 trial") : tr("%1 trials").arg(group.trials);
+        lines.push_back({group.first.severity, tr("%1 at %2 connections (%3): %4")
+                                                   .arg(nameOf(session, group.target), formatCount(group.connections), trials,
+                                                        group.first.text)});
+    }
+    for (const QString &note : analysis.notes)
+        lines.push_back({Severity::Note, note});
+    return lines;
+}
+
+QString interimText(const Session &session, const Comparison &comparison)
+{
+    const QString level = comparison.connections == 1 ? tr("1 connection")
+                                                      : tr("%1 connections").arg(formatCount(comparison.connections));
+    if (!comparison.ratio)
+        return tr("%1: no ratio yet").arg(level);
+    QString ratio = formatNumber(*comparison.ratio, 3);
+    if (comparison.ciLow && comparison.ciHigh)
+        ratio += tr(" (%1 to %2)").arg(formatNumber(*comparison.ciLow, 3), formatNumber(*comparison.ciHigh, 3));
+    return tr("%1: %2 has %3 × the %4 of %5 so far, %6 pairs")
+        .arg(level, nameOf(session, comparison.candidate), ratio, metricInText(comparison.metric),
+             nameOf(session, comparison.baseline))
+        .arg(comparison.pairs);
+}
+
+} // namespace sweepbench

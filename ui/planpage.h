@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first page: two URLs and one button; below, for who wants it, how long and how hard.
+// Works on values alone: gives out a checked Plan, knows no engine.
+// Thread contract: the GUI thread.
+#pragma once
+
+#include "core/model/plan.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QButtonGroup;
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace sweepbench {
+
+class Field;
+class TargetRow;
+
+class PlanPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PlanPage(const PlanLimits &limits, QWidget *parent = nullptr);
+
+    void setPlan(const Plan &plan);
+    /// The plan as typed, names given; absent while something is wrong or missing.
+    std::optional<Plan> plan() const { return m_plan; }
+    /// Why Compare can't be pressed; empty when it can.
+    QString reason() const { return m_reason; }
+    void setRunning(bool running);
+    void focusFirst();
+
+signals:
+    void compareRequested(const sweepbench::Plan &plan);
+    void demoRequested();
+
+private:
+    QWidget *makeTargets();
+    QWidget *makeActions();
+    QWidget *makeLoad();
+    TargetRow *addRow();
+    void removeRow(TargetRow *row);
+    void numberRows();
+
+    void evaluate();
+    void readTargets(Plan &plan);
+    void readLoad(Plan &plan);
+    void readTrial(Plan &plan);
+    void checkWhole(Plan &plan);
+    void place(const Problem &problem);
+    void note(const QString &reason); ///< the first one stands
+    void showResult(const Plan &plan);
+    void submit();
+    void setDepth(Depth depth);
+    void setLoadFields(const Plan &plan);
+    void switchTrialKind();
+
+    PlanLimits m_limits;
+    Plan m_base; ///< what the page does not show is carried along from here
+    std::optional<Plan> m_plan;
+    QString m_reason;
+    bool m_running = false;
+
+    std::vector<TargetRow *> m_rows;
+    QVBoxLayout *m_rowLayout = nullptr;
+    QPushButton *m_add = nullptr;
+    QPushButton *m_compare = nullptr;
+    QPushButton *m_demo = nullptr;
+    QLabel *m_reasonLabel = nullptr;
+    QButtonGroup *m_depths = nullptr;
+    Field *m_levels = nullptr;
+    Field *m_trial = nullptr;
+    QComboBox *m_trialKind = nullptr;
+    QString m_otherTrialText; ///< what the box held for the kind that is not chosen
+    Field *m_repeats = nullptr;
+    Field *m_warmup = nullptr;
+    QLabel *m_summary = nullptr;
+};
+
+} // namespace sweepbench

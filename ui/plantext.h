@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plan in words, for the window.
+// Thread contract: pure functions.
+#pragma once
+
+#include "core/model/plan.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace sweepbench {
+
+/// What running the plan costs: "about 37 s", or "30 000 requests" where nobody knows the time before.
+QString costText(const Plan &plan);
+/// "30 trials: 2 targets × 3 levels × 5 repeats. …"
+QString sizeText(const Plan &plan);
+/// What the plan holds beyond what the plan page shows, one line for each thing; empty for a plain plan.
+QStringList carriedText(const Plan &plan);
+/// What one host would be sent: requests or seconds, trials, the most connections at once.
+QString hostLoadText(const Plan &plan, const QString &host);
+/// Hosts of the plan that are neither loopback nor private, each once, in the order of the targets.
+QStringList publicHosts(const Plan &plan);
+/// "nginx at 100 connections, repeat 2 of 5"
+QString slotText(const Plan &plan, const TrialSlot &slot);
+
+} // namespace sweepbench

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/resultspage.h"
+
+#include "ui/charts/chartwidget.h"
+#include "ui/emptypage.h"
+#include "ui/notestext.h"
+#include "ui/resultsmodel.h"
+#include "ui/theme.h"
+#include "ui/verdictlist.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace sweepbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QPushButton *quietButton(const QString &text, const QString &name)
+{
+    auto *button = new QPushButton(text);
+    button->setObjectName(name);
+    button->setProperty("quiet", true);
+    return button;
+}
+
+QScrollArea *plainScroll(QWidget *content)
+{
+    content->setProperty("page", true);
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+} // namespace
+
+ResultsPage::ResultsPage(QWidget *parent)
+    : QWidget(parent)
+    , m_model(new ResultsModel(this))
+    , m_sorter(new ResultsSorter(this))
+    , m_stack(new QStackedLayout(this))
+{
+    m_sorter->setSourceModel(m_model);
+    m_model->setTheme(themeOf(palette()));
+    m_stack->addWidget(makeEmpty());
+
+    m_verdicts = new VerdictList;
+    m_verdicts->setObjectName(u"verdicts"_s);
+    m_splitter = new QSplitter(Qt::Horizontal);
+    m_splitter->setObjectName(u"resultsSplitter"_s);
+    m_splitter->setHandleWidth(16);
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->installEventFilter(this);
+    m_splitter->addWidget(makeFigures());
+    m_splitter->addWidget(makeCharts());
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 3);
+    m_splitter->setSizes({700, 500});
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_widthIsChosen = true; });
+    m_place = new QLabel;
+    m_place->setObjectName(u"place"_s);
+    m_place->setProperty("muted", true);
+    m_place->setTextFormat(Qt::PlainText);
+    m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto *content = new QWidget;
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(24, 16, 24, 10);
+    layout->setSpacing(12);
+    layout->addWidget(m_verdicts);
+    layout->addWidget(m_splitter, 1);
+    layout->addWidget(m_place);
+    m_stack->addWidget(content);
+}
+
+QWidget *ResultsPage::makeEmpty()
+{
+    auto *empty = new EmptyPage(tr("No results yet"),
+                                tr("Compare two servers, or open a session that you saved: verdict, table and charts appear here."),
+                                tr("Plan a comparison"));
+    connect(empty, &EmptyPage::actionWanted, this, &ResultsPage::planWanted);
+    return empty;
+}
+
+QWidget *ResultsPage::makeTable()
+{
+    m_table = new QTableView;
+    m_table->setObjectName(u"resultsTable"_s);
+    m_table->setAccessibleName(tr("Results by target and number of connections"));
+    m_table->setModel(m_sorter);
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_sorter->sort(-1);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setTabKeyNavigation(false);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setMinimumHeight(120);
+    m_table->viewport()->installEventFilter(this);
+    auto *copy = new QShortcut(QKeySequence::Copy, m_table, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(copy, &QShortcut::activated, this, &ResultsPage::copyTable);
+    return m_table;
+}
+
+QWidget *ResultsPage::makeFigures()
+{
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2);
+    auto *copyButton = quietButton(tr("Copy table"), u"copyTable"_s);
+    auto *numbers = quietButton(tr("Export numbers…"), u"exportNumbersButton"_s);
+    auto *save = quietButton(tr("Save session…"), u"saveButton"_s);
+    connect(copyButton, &QPushButton::clicked, this, &ResultsPage::copyTable);
+    connect(numbers, &QPushButton::clicked, this, &ResultsPage::exportNumbersWanted);
+    connect(save, &QPushButton::clicked, this, &ResultsPage::saveWanted);
+    for (QPushButton *button : {copyButton, numbers, save})
+        buttons->addWidget(button);
+    buttons->addStretch(1);
+    m_notes = new QLabel;
+    m_notes->setObjectName(u"notes"_s);
+    m_notes->setAccessibleName(tr("Reasons to doubt, and notes"));
+    m_notes->setWordWrap(true);
+    m_notes->setAlignment(Qt::AlignTop);
+    m_notes->setTextFormat(Qt::RichText);
+    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto *figures = new QWidget;
+    auto *layout = new QVBoxLayout(figures);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addWidget(makeTable(), 100); // never higher than its rows: the notes get the rest
+    layout->addLayout(buttons);
+    layout->addSpacing(8);
+    QScrollArea *notes = plainScroll(m_notes);
+    notes->setMinimumHeight(m_notes->fontMetrics().lineSpacing() * 5);
+    layout->addWidget(notes, 50);
+    return figures;
+}
+
+QWidget *ResultsPage::makeCharts()
+{
+    m_tabs = new QTabBar;
+    m_tabs->setObjectName(u"chartTabs"_s);
+    m_tabs->setAccessibleName(tr("Charts"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false);
+    auto *pages = new QStackedWidget;
+    for (std::size_t i = 0; i < allChartKinds.size(); ++i) {
+        auto *chart = new ChartWidget(allChartKinds[i]);
+        chart->setObjectName(u"chart_"_s + chartKindId(allChartKinds[i]));
+        chart->setTitleVisible(false);
+        chart->setAccessibleName(chartKindTitle(allChartKinds[i]));
+        m_tabs->addTab(chartKindTitle(allChartKinds[i]));
+        pages->addWidget(chart);
+        m_charts[i] = chart;
+    }
+    connect(m_tabs, &QTabBar::currentChanged, pages, &QStackedWidget::setCurrentIndex);
+    auto *exportButton = quietButton(tr("Export chart…"), u"exportChartButton"_s);
+    connect(exportButton, &QPushButton::clicked, this, [this] { emit exportChartWanted(currentChart()); });
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_tabs);
+    top->addStretch(1);
+    top->addWidget(exportButton);
+    auto *frame = new QWidget;
+    auto *layout = new QVBoxLayout(frame);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addLayout(top);
+    layout->addWidget(pages, 1);
+    return frame;
+}
+
+void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analysis &analysis)
+{
+    m_session = std::move(session);
+    m_analysis = analysis;
+    m_model->setSession(*m_session, m_analysis);
+    m_verdicts->setSession(*m_session, m_analysis);
+    showNotes(*m_session, m_analysis);
+    for (ChartWidget *chart : m_charts)
+        chart->setSession(m_session, m_analysis);
+    sizeColumns();
+    m_stack->setCurrentIndex(1);
+}
+
+void ResultsPage::clear()
+{
+    m_session.reset();
+    m_analysis = {};
+    m_model->clear();
+    for (ChartWidget *chart : m_charts)
+        chart->clear();
+    m_stack->setCurrentIndex(0);
+}
+
+void ResultsPage::setPlace(const QString &text)
+{
+    m_place->setText(text);
+    m_place->setToolTip(text);
+}
+
+void ResultsPage::showNotes(const Session &session, const Analysis &analysis)
+{
+    const ThemeColors colors = themeColors(QApplication::palette());
+    QString html;
+    for (const NoteLine &line : noteLines(session, analysis)) {
+        const QColor color = line.severity == Severity::Unfit   ? colors.problem
+                             : line.severity == Severity::Doubt ? colors.doubt
+                                                                : colors.muted;
+        const QString word = line.severity == Severity::Unfit   ? tr("Left out")
+                             : line.severity == Severity::Doubt ? tr("Doubt")
+                                                                : tr("Note");
+        html += u"<p style='margin:0 0 5px 0'><span style='color:%1'><b>%2</b></span>&nbsp; %3</p>"_s
+                    .arg(color.name(), word, line.text.toHtmlEscaped());
+    }
+    m_notes->setText(html);
+}
+
+void ResultsPage::sizeColumns()
+{
+    // The sort arrow is drawn over the heading's free end: keeping room for it in every column would push the last ones out.
+    m_table->horizontalHeader()->setSortIndicatorShown(false);
+    m_table->resizeColumnsToContents();
+    m_table->horizontalHeader()->setSortIndicatorShown(true);
+    m_table->resizeRowsToContents();
+    m_nameWidth = m_table->columnWidth(ResultsModel::TargetColumn);
+    shareWidth();
+    fitTable();
+}
+
+/// The table gets the width that its columns take, as far as the charts can spare it; until somebody has moved the handle.
+void ResultsPage::shareWidth()
+{
+    constexpr int leastForCharts = 400;
+    const int total = m_splitter->width() - m_splitter->handleWidth();
+    if (m_widthIsChosen || total <= 2 * leastForCharts)
+        return;
+    // Not the header's present length: the names' column takes what is left over.
+    const int figures = m_table->horizontalHeader()->length() - m_table->columnWidth(ResultsModel::TargetColumn);
+    const int wanted = figures + m_nameWidth + 2 * m_table->frameWidth() + m_table->fontMetrics().averageCharWidth();
+    const int table = std::clamp(wanted, total / 2, total - leastForCharts);
+    m_splitter->setSizes({table, total - table});
+}
+
+void ResultsPage::fitTable()
+{
+    // The names get what the figures leave; a long one must not push the figures out of sight.
+    const int widest = m_table->fontMetrics().averageCharWidth() * 22;
+    const int others = m_table->horizontalHeader()->length() - m_table->columnWidth(ResultsModel::TargetColumn);
+    const int left = m_table->viewport()->width() - others;
+    m_table->setColumnWidth(ResultsModel::TargetColumn, std::max(left, std::min(m_nameWidth, widest)));
+    // No room is spent below the last row.
+    const bool scrolls = m_table->horizontalHeader()->length() > m_table->viewport()->width();
+    const int rows = m_table->verticalHeader()->length() + m_table->horizontalHeader()->height() + 2 * m_table->frameWidth()
+                     + (scrolls ? m_table->horizontalScrollBar()->sizeHint().height() : 0);
+    m_table->setMaximumHeight(std::max(m_table->minimumHeight(), rows));
+}
+
+bool ResultsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitTable();
+    if (watched == m_splitter && event->type() == QEvent::Resize)
+        shareWidth();
+    return QWidget::eventFilter(watched, event);
+}
+
+ChartKind ResultsPage::currentChart() const
+{
+    return allChartKinds[std::size_t(std::max(0, m_tabs->currentIndex()))];
+}
+
+void ResultsPage::copyTable() const
+{
+    QApplication::clipboard()->setText(m_model->asText());
+}
+
+QByteArray ResultsPage::layoutState() const
+{
+    return m_widthIsChosen ? m_splitter->saveState() : QByteArray();
+}
+
+void ResultsPage::restoreLayoutState(const QByteArray &state)
+{
+    m_widthIsChosen = m_splitter->restoreState(state);
+}
+
+void ResultsPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange && m_session) {
+        m_model->setTheme(themeOf(palette()));
+        showNotes(*m_session, m_analysis);
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace sweepbench

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What came out: the verdict in sentences, the table, the charts, the reasons to doubt. Shows values, knows no engine.
+// Thread contract: the GUI thread.
+#pragma once
+
+#include "core/model/analysis.h"
+#include "core/model/session.h"
+#include "ui/charts/chart.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QPushButton;
+class QSplitter;
+class QStackedLayout;
+class QTabBar;
+class QTableView;
+
+
+namespace sweepbench {
+
+class ChartWidget;
+class ResultsModel;
+class ResultsSorter;
+class VerdictList;
+
+class ResultsPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ResultsPage(QWidget *parent = nullptr);
+
+    void setSession(std::shared_ptr<const Session> session, const Analysis &analysis);
+    void clear(); ///< back to the words that say what to do next
+    /// Where the session is kept, shown below the table.
+    void setPlace(const QString &text);
+
+    ResultsModel *model() const { return m_model; }
+    ChartKind currentChart() const;
+    void copyTable() const;
+
+    QByteArray layoutState() const;
+    void restoreLayoutState(const QByteArray &state);
+
+signals:
+    void planWanted();
+    void saveWanted();
+    void exportChartWanted(sweepbench::ChartKind kind);
+    void exportNumbersWanted();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *makeEmpty();
+    QWidget *makeFigures();
+    QWidget *makeTable();
+    QWidget *makeCharts();
+    void showNotes(const Session &session, const Analysis &analysis);
+    void sizeColumns();
+    void fitTable();
+    void shareWidth();
+
+    std::shared_ptr<const Session> m_session;
+    Analysis m_analysis;
+    ResultsModel *m_model;
+    ResultsSorter *m_sorter;
+    QStackedLayout *m_stack;
+    VerdictList *m_verdicts = nullptr;
+    QTableView *m_table = nullptr;
+    int m_nameWidth = 0; ///< that shows every target's name
+    QLabel *m_notes = nullptr;
+    QLabel *m_place = nullptr;
+    QSplitter *m_splitter = nullptr;
+    bool m_widthIsChosen = false; ///< by the user, now or in an earlier session
+    QTabBar *m_tabs = nullptr;
+    std::array<ChartWidget *, allChartKinds.size()> m_charts{};
+};
+
+} // namespace sweepbench

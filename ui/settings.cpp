@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/settings.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace sweepbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype recentLimit = 10;
+
+QString hostKey(const QString &host)
+{
+    return host.trimmed().toLower();
+}
+
+} // namespace
+
+bool Settings::isHostAllowed(const QString &host) const
+{
+    return m_store.value(u"allowedHosts"_s).toStringList().contains(hostKey(host));
+}
+
+void Settings::allowHost(const QString &host)
+{
+    QStringList hosts = m_store.value(u"allowedHosts"_s).toStringList();
+    if (!hosts.contains(hostKey(host)))
+        hosts.append(hostKey(host));
+    m_store.setValue(u"allowedHosts"_s, hosts);
+}
+
+QStringList Settings::recentFiles() const
+{
+    return m_store.value(u"recentFiles"_s).toStringList();
+}
+
+void Settings::addRecentFile(const QString &path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    QStringList files = recentFiles();
+    files.removeAll(absolute);
+    files.prepend(absolute);
+    m_store.setValue(u"recentFiles"_s, QStringList(files.first(std::min(files.size(), recentLimit))));
+}
+
+void Settings::removeRecentFile(const QString &path)
+{
+    QStringList files = recentFiles();
+    files.removeAll(QFileInfo(path).absoluteFilePath());
+    m_store.setValue(u"recentFiles"_s, files);
+}
+
+QString Settings::folder(const QString &purpose) const
+{
+    const QString folder = m_store.value(u"folders/"_s + purpose).toString();
+    return folder.isEmpty() || !QDir(folder).exists() ? QDir::homePath() : folder;
+}
+
+void Settings::setFolderOf(const QString &purpose, const QString &filePath)
+{
+    m_store.setValue(u"folders/"_s + purpose, QFileInfo(filePath).absolutePath());
+}
+
+Appearance Settings::appearance() const
+{
+    const QString id = m_store.value(u"appearance"_s).toString();
+    return id == u"light" ? Appearance::Light : id == u"dark" ? Appearance::Dark : Appearance::System;
+}
+
+void Settings::setAppearance(Appearance appearance)
+{
+    m_store.setValue(u"appearance"_s, appearance == Appearance::Light ? u"light"_s
+                                      : appearance == Appearance::Dark ? u"dark"_s
+                                                                       : u"system"_s);
+}
+
+QByteArray Settings::bytes(const QString &key) const
+{
+    return m_store.value(u"window/"_s + key).toByteArray();
+}
+
+void Settings::setBytes(const QString &key, const QByteArray &value)
+{
+    m_store.setValue(u"window/"_s + key, value);
+}
+
+} // namespace sweepbench
