@@ -354,8 +354,8 @@ std::vector<Target> demoTargets(const DemoPair &pair)
         result.url = u"http://127.0.0.1:%1/"_s.arg(port);
         return result;
     };
-    return {target(u"Demo A (steady)"_s, pair.steadyPort),
-            target(u"Demo B (+%1 ms)"_s.arg(std::chrono::duration_cast<std::chrono::milliseconds>(demoExtraDelay).count()), pair.delayedPort)};
+    return {target(u"Demo A"_s, pair.steadyPort),
+            target(u"Demo B +%1 ms"_s.arg(std::chrono::duration_cast<std::chrono::milliseconds>(demoExtraDelay).count()), pair.delayedPort)};
 }
 
 } // namespace sweepbench
