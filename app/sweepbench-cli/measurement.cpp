@@ -11,6 +11,7 @@
 #include "core/session/sessionfile.h"
 #include "core/stats/analysis.h"
 
+#include <QDir>
 #include <QEventLoop>
 #include <QFile>
 #include <QFileInfo>
@@ -151,6 +152,16 @@ private:
     bool m_writeFailed = false;
 };
 
+/// Said before anything is measured: a result that can't be written afterwards is a run for nothing.
+std::optional<Problem> jsonObstacle(const QString &path)
+{
+    const QFileInfo file(path);
+    if (path.isEmpty() || path == u"-" || (file.absoluteDir().exists() && !file.isDir()))
+        return std::nullopt;
+    return Problem{u"--json"_s, u"%1 can't be written: %2"_s.arg(path, file.isDir() ? u"it is a folder"_s
+                                                                                   : u"there is no folder "_s + file.absolutePath())};
+}
+
 /// Keeps an earlier session of the same name as "name~"; refuses to replace anything else.
 std::optional<Problem> makeRoomFor(const QString &path)
 {
@@ -170,6 +181,8 @@ std::optional<Problem> makeRoomFor(const QString &path)
 
 int measureNew(const Plan &plan, const MeasurementOptions &options)
 {
+    if (const auto problem = jsonObstacle(options.jsonFile))
+        return usageError(*problem);
     Session session;
     session.plan = plan;
     session.environment = captureEnvironment();
@@ -188,6 +201,8 @@ int measureNew(const Plan &plan, const MeasurementOptions &options)
 
 int measureMore(const QString &sessionPath, Session session, int blocks, const MeasurementOptions &options)
 {
+    if (const auto problem = jsonObstacle(options.jsonFile))
+        return usageError(*problem);
     int firstRepeat = 0;
     int firstOrder = 0;
     std::chrono::nanoseconds offset{0};

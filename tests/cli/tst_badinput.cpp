@@ -89,6 +89,8 @@ void TestBadInput::oneLineAndNothingSent_data()
     row("compare|http://192.0.2.1/", "--allow-host 192.0.2.1");
     row("compare|http://example.org/|URL", "--allow-host example.org");
     row("compare|--demo|URL", "--demo");
+    row("compare|URL|--json|/nonexistent/x.json", "--json");
+    row("compare|URL|--json|/", "folder");
     row("run", "PLAN");
     row("run|/nonexistent.plan.json", "nonexistent");
     row("extend|/nonexistent.sweep|-r|1", "nonexistent");
