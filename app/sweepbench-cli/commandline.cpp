@@ -47,9 +47,9 @@ QString usageText()
 
 ParsedCommand::ParsedCommand(const Command &command, const QList<QCommandLineOption> &options)
     : m_command(QString::fromUtf8(command.name))
+    , m_usage(u"%1\n\nUsage: sweepbench-cli %2 [options] %3\n\n"_s.arg(QString::fromUtf8(command.summary), m_command,
+                                                                      QString::fromUtf8(command.arguments)))
 {
-    m_parser.setApplicationDescription(u"sweepbench-cli %1 %2: %3"_s.arg(m_command, QString::fromUtf8(command.arguments),
-                                                                       QString::fromUtf8(command.summary)));
     m_parser.addOptions(options);
     m_parser.addOption({{u"h"_s, u"help"_s}, u"Show this help."_s});
     m_parser.addPositionalArgument(m_command, QString::fromUtf8(command.summary), QString::fromUtf8(command.arguments));
@@ -64,8 +64,10 @@ bool ParsedCommand::parse(const QStringList &arguments)
         return false;
     }
     if (m_parser.isSet(u"help"_s)) {
-        QString help = m_parser.helpText();
-        printOut(help.left(help.indexOf(u"\nArguments:"_s)) + u'\n');
+        // The parser's own usage line knows nothing of commands.
+        const QString help = m_parser.helpText();
+        const qsizetype options = help.indexOf(u"Options:"_s);
+        printOut(m_usage + help.sliced(options, help.indexOf(u"\nArguments:"_s) - options));
         return false;
     }
     return true;

@@ -27,7 +27,7 @@ int showCommand(const QStringList &arguments);
 int exportCommand(const QStringList &arguments);
 int serveCommand(const QStringList &arguments);
 
-/// Parses a command's arguments; answers --help itself. Absent with the exit code in \a exitCode when the command is not to go on.
+/// Parses a command's arguments; answers --help itself.
 class ParsedCommand
 {
 public:
@@ -44,6 +44,7 @@ public:
 private:
     QCommandLineParser m_parser;
     QString m_command;
+    QString m_usage;
     int m_exitCode = 0;
 };
 

@@ -41,6 +41,7 @@ private slots:
     void sequentialOrder();
     void sameFilesInEveryLocale();
     void linksNoQtGui();
+    void helpNamesTheCommand();
 
 private:
     QString path(const QString &name) const { return m_folder.filePath(name); }
@@ -298,6 +299,19 @@ void TestCommands::linksNoQtGui()
     QVERIFY(libraries.contains("libQt6Core"));
     for (const char *window : {"libQt6Gui", "libQt6Widgets", "libX11", "qcustomplot"})
         QVERIFY2(!libraries.contains(window), window);
+}
+
+void TestCommands::helpNamesTheCommand()
+{
+    const CliResult all = runCli({u"--help"_s});
+    QCOMPARE(all.exitCode, 0);
+    for (const char *command : {"compare", "run", "plan", "extend", "show", "export", "serve"}) {
+        QVERIFY(all.out.contains(command));
+        const CliResult help = runCli({QString::fromLatin1(command), u"--help"_s});
+        QCOMPARE(help.exitCode, 0);
+        QVERIFY2(help.out.contains(QByteArray("Usage: sweepbench-cli ") + command + " [options]"), help.out.constData());
+        QVERIFY(help.out.contains("--help") && !help.out.contains("Arguments:"));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestCommands)
