@@ -2,6 +2,7 @@
 #include "app/sweepbench-cli/progressline.h"
 
 #include "core/model/format.h"
+#include "core/session/textwidth.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -18,8 +19,10 @@ QString progressText(const Plan &plan, const RunProgress &progress)
     const auto level = static_cast<std::size_t>(progress.current.level);
     if (target >= plan.targets.size() || level >= plan.connections.size())
         return {};
-    QString text = u"trial %1 of %2: %3, %4 connections"_s.arg(std::min(progress.trialsDone + 1, progress.trialsTotal))
-                       .arg(progress.trialsTotal).arg(plan.targets[target].name).arg(plan.connections[level]);
+    const int connections = plan.connections[level];
+    QString text = u"trial %1 of %2: %3, "_s.arg(QString::number(std::min(progress.trialsDone + 1, progress.trialsTotal)),
+                                                 QString::number(progress.trialsTotal), printable(plan.targets[target].name))
+        + (connections == 1 ? u"1 connection"_s : u"%1 connections"_s.arg(connections));
     if (progress.timeLeft.count() >= 0)
         text += u", %1 left"_s.arg(formatTime(progress.timeLeft));
     return text;
