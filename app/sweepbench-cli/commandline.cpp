@@ -2,6 +2,7 @@
 #include "app/sweepbench-cli/commandline.h"
 
 #include "app/sweepbench-cli/exitcodes.h"
+#include "core/session/textwidth.h"
 
 #include <array>
 #include <cstdio>
@@ -82,7 +83,8 @@ void printOut(const QString &text)
 
 void printError(const QString &line)
 {
-    std::fprintf(stderr, "sweepbench-cli: %s\n", line.toUtf8().constData());
+    // Names and paths may come from a file of any origin: nothing of them may steer the terminal.
+    std::fprintf(stderr, "sweepbench-cli: %s\n", printable(line).toUtf8().constData());
 }
 
 int usageError(const Problem &problem)
