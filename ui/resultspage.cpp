@@ -307,9 +307,10 @@ void ResultsPage::restoreLayoutState(const QByteArray &state)
 
 void ResultsPage::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::PaletteChange && m_session) {
+    if (event->type() == QEvent::PaletteChange) {
         m_model->setTheme(themeOf(palette()));
-        showNotes(*m_session, m_analysis);
+        if (m_session)
+            showNotes(*m_session, m_analysis);
     }
     QWidget::changeEvent(event);
 }

@@ -156,6 +156,23 @@ private slots:
         QCOMPARE(page.findChild<QLabel *>(u"place"_s)->text(), u"Saved in /x.sweep"_s);
     }
 
+    void swatchesFollowAPaletteThatCameBeforeTheSession()
+    {
+        QPalette dark;
+        dark.setColor(QPalette::Window, Qt::black);
+        dark.setColor(QPalette::WindowText, Qt::white);
+        dark.setColor(QPalette::Base, Qt::black);
+        dark.setColor(QPalette::Text, Qt::white);
+        ResultsPage page;
+        page.setPalette(dark); // as the window does at its start, before anything is opened
+        const auto session = std::make_shared<const Session>(sampleSession());
+        page.setSession(session, analyse(*session));
+        const auto *table = page.findChild<QTableView *>(u"resultsTable"_s);
+        const auto swatch = table->model()->index(0, ResultsModel::TargetColumn).data(Qt::DecorationRole).value<QPixmap>();
+        QVERIFY(!swatch.isNull());
+        QCOMPARE(swatch.toImage(), targetSwatch(0, ChartTheme::Dark, 14).toImage());
+    }
+
     void equalFindingsBecomeOneLine()
     {
         Session session = sampleSession({2, {1, 10}, 4});
