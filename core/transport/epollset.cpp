@@ -48,13 +48,14 @@ void EpollSet::detach()
 void EpollSet::dispatch()
 {
     // A pass through Qt's loop costs about as much as a request, so a busy set is served several times per pass; the
-    // bound lets Qt's own events (posted ones, sockets that connect through Qt) have their turn within a millisecond or so.
-    constexpr int mostRounds = 64;
+    // bound lets Qt's own events (posted ones, sockets that connect through Qt) have their turn within a few milliseconds.
+    constexpr int mostEvents = 512;
     std::array<epoll_event, 256> events;
-    for (int round = 0; round < mostRounds; ++round) {
+    for (int served = 0; served < mostEvents;) {
         const int count = ::epoll_wait(m_epoll.get(), events.data(), static_cast<int>(events.size()), 0);
         if (count <= 0)
             return;
+        served += count;
         for (int i = 0; i < count; ++i) {
             const epoll_event &event = events[static_cast<std::size_t>(i)];
             static_cast<EpollHandler *>(event.data.ptr)->onEpollEvents(event.events);
