@@ -164,8 +164,9 @@ QString ResultsModel::toolTip(const Row &row, Column column) const
         const Summary *summary = summaryOf(row.cell, *metric);
         if (summary && summary->n >= 2) {
             const auto word = [&](double value) { Summary one; one.mean = value; return metricText(one, *metric); };
-            return tr("%1 trials: median %2, from %3 to %4")
-                .arg(QString::number(summary->n), word(summary->median), word(summary->min), word(summary->max));
+            return tr("mean %1, standard error %2; %3 trials: median %4, from %5 to %6")
+                .arg(word(summary->mean), word(summary->se), QString::number(summary->n), word(summary->median), word(summary->min),
+                     word(summary->max));
         }
     }
     return QString();

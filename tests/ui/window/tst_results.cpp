@@ -82,6 +82,19 @@ private slots:
         QVERIFY(at(model, 0, ResultsModel::RuntimeColumn).contains(u'\u00b1'));
     }
 
+    void everyFigureTellsItsErrorInItsTip()
+    {
+        ResultsModel model;
+        const Session session = sampleSession();
+        const Analysis analysis = analyse(session);
+        model.setSession(session, analysis);
+        const Summary &mean = analysis.cell(0, 1)->metrics.at(Metric::MeanNs);
+        const QString tip = model.index(0, ResultsModel::MeanColumn).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.startsWith(u"mean %1, standard error %2; 5 trials"_s.arg(formatLatency(mean.mean), formatLatency(mean.se))), qPrintable(tip));
+        for (int column : {ResultsModel::RpsColumn, ResultsModel::P99Column, ResultsModel::BytesColumn})
+            QVERIFY(model.index(0, column).data(Qt::ToolTipRole).toString().contains(u"standard error"_s));
+    }
+
     void sortsByNumberWithNoDataLast()
     {
         Session session = sampleSession({2, {1, 10, 100}, 3});
