@@ -219,6 +219,15 @@ void ResultsPage::setPlace(const QString &text)
     m_place->setToolTip(text);
 }
 
+namespace {
+
+QString noteParagraph(const QColor &color, const QString &word, const QString &text)
+{
+    return u"<p style='margin:0 0 5px 0'><span style='color:%1'><b>%2</b></span>&nbsp; %3</p>"_s.arg(color.name(), word, text.toHtmlEscaped());
+}
+
+} // namespace
+
 void ResultsPage::showNotes(const Session &session, const Analysis &analysis)
 {
     const ThemeColors colors = themeColors(QApplication::palette());
@@ -230,9 +239,10 @@ void ResultsPage::showNotes(const Session &session, const Analysis &analysis)
         const QString word = line.severity == Severity::Unfit   ? tr("Left out")
                              : line.severity == Severity::Doubt ? tr("Doubt")
                                                                 : tr("Note");
-        html += u"<p style='margin:0 0 5px 0'><span style='color:%1'><b>%2</b></span>&nbsp; %3</p>"_s
-                    .arg(color.name(), word, line.text.toHtmlEscaped());
+        html += noteParagraph(color, word, line.text);
     }
+    // What the exported chart says below itself: how all of this was measured, and on what.
+    html += noteParagraph(colors.muted, tr("Measured"), chartCaption(ChartKind::Sweep, session, analysis));
     m_notes->setText(html);
 }
 
