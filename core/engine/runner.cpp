@@ -238,8 +238,10 @@ void Runner::Private::collectTrial()
     TrialCircumstances circumstances;
     circumstances.clockJump = (clocks.wall - clocks.boot) - (clocksAtStart.wall - clocksAtStart.boot);
     circumstances.suspended = clocks.boot - clocksAtStart.boot;
-    for (const auto &worker : workers)
+    for (const auto &worker : workers) {
         circumstances.gaveUp = circumstances.gaveUp || worker->result().gaveUp;
+        circumstances.longestWait = std::max(circumstances.longestWait, worker->result().longestWait);
+    }
     trial.findings = trialFindings(trial, plan.load, circumstances);
     workers.clear();
     handOut(std::move(trial));

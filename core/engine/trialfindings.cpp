@@ -78,6 +78,13 @@ std::vector<Finding> trialFindings(const Trial &trial, const Load &load, const T
                                 formatNumber(static_cast<double>(circumstances.clockJump.count()) / 1e9, 3))});
     if (circumstances.suspended > tolerated)
         findings.push_back({u"suspended"_s, Severity::Unfit, u"The machine slept for %1 during the trial"_s.arg(formatTime(circumstances.suspended))});
+    // A request that hangs is in no latency figure: it must not vanish with the end of the trial.
+    constexpr auto worthTelling = std::chrono::seconds(1);
+    if (circumstances.longestWait > worthTelling && circumstances.longestWait.count() > 2 * trial.latency.maxNs)
+        findings.push_back({u"hanging"_s, Severity::Doubt,
+                            u"A request that was cut off at the end had waited %1, longer than any answer took; %2 were cut off in all. "
+                            "A longer trial, or a shorter --timeout, shows whether they are ever answered"_s.arg(
+                                formatLatency(static_cast<double>(circumstances.longestWait.count())), formatCount(trial.cancelled))});
     if (circumstances.gaveUp)
         findings.push_back({u"gave_up"_s, Severity::Doubt, u"Ended after %1 of %2 requests: none was answered for 10 s"_s.arg(
                                 formatCount(trial.sent), formatCount(load.requests.value_or(0)))});

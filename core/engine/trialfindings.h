@@ -15,6 +15,7 @@ namespace sweepbench {
 struct TrialCircumstances
 {
     bool gaveUp = false;
+    std::chrono::nanoseconds longestWait{0}; ///< of the requests that were cut off at the end
     std::chrono::nanoseconds clockJump{0}; ///< change of the wall clock against the steady one during the trial
     std::chrono::nanoseconds suspended{0}; ///< time that the machine slept during the trial
 };

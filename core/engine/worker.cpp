@@ -180,6 +180,7 @@ private:
             else if (!m_states[static_cast<std::size_t>(i)].counted)
                 continue;
             m_recorder.countCancelled(inFlight->bytesReceived, inFlight->bytesSent);
+            m_worker.m_result.longestWait = std::max<Nanoseconds>(m_worker.m_result.longestWait, now - inFlight->startedAt);
         }
         m_worker.m_result.errorDetail = m_transport.errorDetail();
         m_set.detach();

@@ -30,6 +30,7 @@ struct WorkerResult
     CpuSeconds cpu;          ///< after warm-up
     Instant end;             ///< of the trial, as this worker saw it
     QString errorDetail;
+    Nanoseconds longestWait{0}; ///< of the requests that were cut off at the end
     bool gaveUp = false;     ///< stopped before its requests were through: none was answered for a long time
 };
 

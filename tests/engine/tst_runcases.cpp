@@ -156,12 +156,15 @@ void TestRunCases::requestsInFlightAreCancelled()
             return Answer("", Ending::Hang);
         return Answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
     });
-    Plan plan = durationPlan(server.url(), 500ms, 20);
+    Plan plan = durationPlan(server.url(), 1500ms, 20);
     plan.load.timeout = 30s;
     const Trial trial = runPlan(plan).only();
     QVERIFY(addsUp(trial));
     QCOMPARE(trial.cancelled, 20);
     QCOMPARE(trial.sent, server.requests());
+    QVERIFY(std::any_of(trial.findings.begin(), trial.findings.end(), [](const Finding &finding) {
+        return finding.kind == u"hanging" && finding.severity == Severity::Doubt && finding.text.contains(u"20");
+    }));
 }
 
 void TestRunCases::aSilentServerLeavesATrace()

@@ -16,6 +16,7 @@ private slots:
     void unfitExactlyAsDefined_data();
     void unfitExactlyAsDefined();
     void namesASaturatedClient();
+    void hangingRequestsDoNotVanish();
     void saysWhenFewerConnectionsAreUsed();
 
 private:
@@ -82,6 +83,23 @@ void TestTrialFindings::namesASaturatedClient()
     QVERIFY(has(trialFindings(trial, Load(), {}), "client_saturated", Severity::Doubt));
     trial.clientSystemS = 0.8;
     QVERIFY(trialFindings(trial, Load(), {}).empty());
+}
+
+void TestTrialFindings::hangingRequestsDoNotVanish()
+{
+    Trial trial = goodTrial(1000);
+    trial.cancelled = 1;
+    trial.latency.maxNs = 2'000'000;
+    TrialCircumstances circumstances;
+    circumstances.longestWait = 13s;
+    const auto findings = trialFindings(trial, Load(), circumstances);
+    QVERIFY(has(findings, "hanging", Severity::Doubt));
+    QVERIFY(findings.front().text.contains(QStringLiteral("13.0")));
+    trial.latency.maxNs = 9'000'000'000; // answers take that long here
+    QVERIFY(trialFindings(trial, Load(), circumstances).empty());
+    circumstances.longestWait = 1ms;
+    trial.latency.maxNs = 0;
+    QVERIFY(trialFindings(trial, Load(), circumstances).empty());
 }
 
 void TestTrialFindings::saysWhenFewerConnectionsAreUsed()
