@@ -71,7 +71,6 @@ std::optional<Problem> SessionDocument::addTrial(const TrialPtr &trial)
         m_unsavedTrials = true;
         emit fileChanged();
     }
-    emit trialAdded();
     return problem;
 }
 

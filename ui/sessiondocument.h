@@ -49,7 +49,6 @@ public:
 
 signals:
     void replaced();   ///< another session is open
-    void trialAdded();
     void fileChanged(); ///< path(), isAutosaved() or hasUnsavedTrials()
 
 private:

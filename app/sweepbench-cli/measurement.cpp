@@ -9,6 +9,7 @@
 #include "core/monitor/environment.h"
 #include "core/session/export.h"
 #include "core/session/sessionfile.h"
+#include "core/session/writefile.h"
 #include "core/stats/analysis.h"
 
 #include <QDir>
@@ -153,13 +154,15 @@ private:
 };
 
 /// Said before anything is measured: a result that can't be written afterwards is a run for nothing.
-std::optional<Problem> jsonObstacle(const QString &path)
+std::optional<Problem> jsonObstacle(const QString &path, const QString &sessionPath)
 {
-    const QFileInfo file(path);
-    if (path.isEmpty() || path == u"-" || (file.absoluteDir().exists() && !file.isDir()))
+    if (path.isEmpty() || path == u"-")
         return std::nullopt;
-    return Problem{u"--json"_s, u"%1 can't be written: %2"_s.arg(path, file.isDir() ? u"it is a folder"_s
-                                                                                   : u"there is no folder "_s + file.absolutePath())};
+    if (const auto problem = checkExportPath(path))
+        return Problem{u"--json"_s, problem->line()};
+    if (QDir::cleanPath(QFileInfo(path).absoluteFilePath()) == QDir::cleanPath(QFileInfo(sessionPath).absoluteFilePath()))
+        return Problem{u"--json"_s, u"%1 is the session's file too; give another name"_s.arg(path)};
+    return std::nullopt;
 }
 
 /// Keeps an earlier session of the same name as "name~"; refuses to replace anything else.
@@ -181,13 +184,13 @@ std::optional<Problem> makeRoomFor(const QString &path)
 
 int measureNew(const Plan &plan, const MeasurementOptions &options)
 {
-    if (const auto problem = jsonObstacle(options.jsonFile))
+    const QString path = options.output.isEmpty() ? autosavePath() : options.output;
+    if (const auto problem = jsonObstacle(options.jsonFile, path))
         return usageError(*problem);
     Session session;
     session.plan = plan;
     session.environment = captureEnvironment();
     session.createdAt = QDateTime::currentDateTimeUtc();
-    const QString path = options.output.isEmpty() ? autosavePath() : options.output;
     if (const auto problem = makeRoomFor(path))
         return usageError(*problem);
     auto file = SessionFile::create(path, session);
@@ -201,7 +204,7 @@ int measureNew(const Plan &plan, const MeasurementOptions &options)
 
 int measureMore(const QString &sessionPath, Session session, int blocks, const MeasurementOptions &options)
 {
-    if (const auto problem = jsonObstacle(options.jsonFile))
+    if (const auto problem = jsonObstacle(options.jsonFile, sessionPath))
         return usageError(*problem);
     int firstRepeat = 0;
     int firstOrder = 0;

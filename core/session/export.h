@@ -42,7 +42,7 @@ Result<QStringList> exportToFiles(const Session &session, const Analysis &analys
 /// latency, bytes per second, errors, repeats; then one verdict sentence per level, then the notes and doubts.
 QString terminalTable(const Session &session, const Analysis &analysis);
 
-/// Writes through a temporary file, so that \a path is either the old or the new content.
+/// Writes through a temporary file, so that \a path is either the old or the new content; never replaces a session.
 std::optional<Problem> writeFile(const QString &path, const QByteArray &content);
 
 } // namespace sweepbench

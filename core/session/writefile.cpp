@@ -105,9 +105,18 @@ std::optional<Problem> TemporaryFile::moveTo(const QString &destination)
     return std::nullopt;
 }
 
-std::optional<Problem> writeFile(const QString &path, const QByteArray &content)
+std::optional<Problem> checkExportPath(const QString &path)
 {
     if (const auto problem = checkWritablePath(path, 0))
+        return problem;
+    if (QFileInfo(path).isFile() && !checkFileHeader(path))
+        return fileProblem(path, u"a session, and not replaced by something else; give another name"_s);
+    return std::nullopt;
+}
+
+std::optional<Problem> writeFile(const QString &path, const QByteArray &content)
+{
+    if (const auto problem = checkExportPath(path))
         return problem;
     if (const QFileInfo info(path); info.exists() && !info.isFile())
         return writeInto(path, content);

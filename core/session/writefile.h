@@ -15,6 +15,9 @@ namespace sweepbench {
 /// \a suffixLength more bytes.
 std::optional<Problem> checkWritablePath(const QString &path, qsizetype suffixLength);
 
+/// The same for what writeFile() writes, which moreover never replaces a session: measurements can't be made again.
+std::optional<Problem> checkExportPath(const QString &path);
+
 /// A name that nobody uses, in the folder of the file that it is going to become; whatever is there at the end is removed.
 class TemporaryFile
 {

@@ -27,6 +27,7 @@ private slots:
     void outputThatCannotBeWritten_data();
     void outputThatCannotBeWritten();
     void keepsAnEarlierSession();
+    void exportsNeverReplaceASession();
     void fewerRequestsThanConnectionsIsANote();
 
 private:
@@ -226,6 +227,38 @@ void TestBadInput::keepsAnEarlierSession()
     QFile kept(path + u'~');
     QVERIFY(kept.open(QIODevice::ReadOnly));
     QCOMPARE(kept.readAll(), content);
+}
+
+void TestBadInput::exportsNeverReplaceASession()
+{
+    ScriptedServer server(scripted("ok"));
+    const QString path = m_folder.filePath(u"kept.sweep"_s);
+    const QStringList compare{u"compare"_s, server.url(), u"-c"_s, u"1"_s, u"-n"_s, u"5"_s, u"-r"_s, u"1"_s, u"-w"_s, u"0s"_s, u"-q"_s, u"-o"_s};
+    QCOMPARE(runCli(compare + QStringList{path}).exitCode, 0);
+    const int sent = server.requests();
+    QFile session(path);
+    QVERIFY(session.open(QIODevice::ReadOnly));
+    const QByteArray content = session.readAll();
+    session.close();
+
+    const QString other = m_folder.filePath(u"other.sweep"_s);
+    const QString viaFolder = m_folder.filePath(u"./other.sweep"_s);
+    for (const QStringList &arguments : {compare + QStringList{other, u"--json"_s, path}, compare + QStringList{other, u"--json"_s, viaFolder},
+                                         QStringList{u"extend"_s, path, u"-r"_s, u"1"_s, u"--json"_s, path}}) {
+        const CliResult result = runCli(arguments);
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(onlyLine(result).contains("--json"), result.err.constData());
+    }
+    QCOMPARE(server.requests(), sent);
+    QVERIFY(!QFile::exists(other));
+    for (const QString &format : {u"csv"_s, u"json"_s, u"md"_s}) {
+        const CliResult result = runCli({u"export"_s, path, u"--format"_s, format, u"-o"_s, path});
+        QCOMPARE(result.exitCode, 1);
+        QVERIFY2(onlyLine(result).contains("kept.sweep"), result.err.constData());
+    }
+    QCOMPARE(runCli({u"plan"_s, server.url(), u"-o"_s, path}).exitCode, 1);
+    QVERIFY(session.open(QIODevice::ReadOnly));
+    QCOMPARE(session.readAll(), content);
 }
 
 void TestBadInput::fewerRequestsThanConnectionsIsANote()
