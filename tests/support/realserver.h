@@ -88,13 +88,15 @@ bool serversRequired();
 
 } // namespace sweepbench::test
 
-/// Skips the test function (or fails it, see serversRequired) when the server is not installed.
-#define SWEEPBENCH_NEED_SERVER(kind)                                                     \
+/// Skips the test function (or fails it, see serversRequired) when \a reason, one line that says what is missing, is not empty.
+#define SWEEPBENCH_NEED(reason)                                                          \
     do {                                                                                 \
-        const QString missingServer = ::sweepbench::test::RealServer::missing(kind);     \
-        if (!missingServer.isEmpty()) {                                                  \
+        const QString whatIsMissing = (reason);                                          \
+        if (!whatIsMissing.isEmpty()) {                                                  \
             if (::sweepbench::test::serversRequired())                                   \
-                QFAIL(qPrintable(missingServer));                                        \
-            QSKIP(qPrintable(missingServer));                                            \
+                QFAIL(qPrintable(whatIsMissing));                                        \
+            QSKIP(qPrintable(whatIsMissing));                                            \
         }                                                                                \
     } while (false)
+
+#define SWEEPBENCH_NEED_SERVER(kind) SWEEPBENCH_NEED(::sweepbench::test::RealServer::missing(kind))

@@ -73,6 +73,8 @@ std::vector<QByteArray> ReceivedRequest::header(const QByteArray &name) const
 ScriptedServer::ScriptedServer(Script script, Options options)
     : d(std::make_unique<Private>(std::move(script), std::move(options)))
 {
+    if (d->options.tls)
+        d->tls = std::make_unique<TlsContext>(*d->options.tls);
     d->listenFd = listenOn(d->options.address, d->options.port);
     d->port = localPort(d->listenFd);
     if (::pipe2(d->wakePipe, O_NONBLOCK | O_CLOEXEC) != 0)
@@ -122,7 +124,7 @@ QString ScriptedServer::url(const QString &path) const
 {
     const bool v6 = d->options.address.contains(QLatin1Char(':'));
     const QString host = v6 ? QStringLiteral("[%1]").arg(d->options.address) : d->options.address;
-    return QStringLiteral("http://%1:%2%3").arg(host).arg(d->port).arg(path);
+    return QStringLiteral("%1://%2:%3%4").arg(d->tls ? QStringLiteral("https") : QStringLiteral("http"), host).arg(d->port).arg(path);
 }
 
 int ScriptedServer::connections() const
@@ -164,6 +166,12 @@ std::vector<ReceivedRequest> ScriptedServer::log() const
 {
     const std::lock_guard lock(d->mutex);
     return d->log;
+}
+
+std::vector<TlsHandshake> ScriptedServer::handshakes() const
+{
+    const std::lock_guard lock(d->mutex);
+    return d->handshakes;
 }
 
 bool ScriptedServer::waitForRequests(int count, milliseconds timeout) const

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A loopback TCP server that answers each request exactly as its script says: bytes in pieces with pauses, then keep open,
-// FIN, reset or silence. Plain POSIX sockets, so that it shares no code with what it tests.
+// FIN, reset or silence; over TLS too. Plain POSIX sockets and OpenSSL, so that it shares no code with what it tests.
 // Thread contract: construct, start and stop in one thread; it serves in one thread of its own, where the script is called
 // (one call at a time). The counters and the log may be read from any thread at any time.
 #pragma once
+
+#include "tests/support/scriptedtls.h"
 
 #include <QByteArray>
 #include <QList>
@@ -76,6 +78,9 @@ public:
         int keepLog = 100'000;                         ///< requests that the log holds at most; counting goes on beyond
         /// What a connection gets before it has asked anything (a greeting, or an ending at once).
         std::function<std::optional<Answer>(int connection)> onConnect = {};
+        /// Speaks TLS. Each piece of up to 16 KiB leaves in one record (two answers in one piece share it). The counted bytes
+        /// are those inside TLS, and a greeting of onConnect follows the handshake.
+        std::optional<TlsOptions> tls = std::nullopt;
     };
 
     /// Starts serving; aborts the test program when no port can be had. `ScriptedServer server(Answer("…"))` answers all alike.
@@ -104,6 +109,9 @@ public:
     qint64 bytesReceived() const;
     qint64 bytesSent() const;    ///< handed to the kernel; what was lost by a reset included
     std::vector<ReceivedRequest> log() const;
+    /// With TLS: one for each connection, in the order of their numbers, complete or not. In TLS 1.3 the client is done
+    /// before the server is: look after the first answer, or wait.
+    std::vector<TlsHandshake> handshakes() const;
     /// Waits until so many requests have arrived; false when the time is up.
     bool waitForRequests(int count, std::chrono::milliseconds timeout = std::chrono::seconds(5)) const;
     /// Waits until no connection is open.

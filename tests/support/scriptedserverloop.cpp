@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <cerrno>
+#include <csignal>
 
 #include <poll.h>
 #include <sys/socket.h>
@@ -55,6 +56,11 @@ std::optional<ParsedRequest> takeRequest(QByteArray &buffer)
 
 void ScriptedServer::Private::run()
 {
+    // OpenSSL writes without MSG_NOSIGNAL. The signal of a peer that has gone is for this thread alone.
+    sigset_t brokenPipe;
+    sigemptyset(&brokenPipe);
+    sigaddset(&brokenPipe, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &brokenPipe, nullptr);
     for (;;) {
         obeyCommands();
         {
@@ -75,7 +81,8 @@ void ScriptedServer::Private::loop()
     std::vector<pollfd> fds{{wakePipe[0], POLLIN, 0}, {listenFd, POLLIN, 0}};
     std::vector<Connection *> polled;
     for (Connection &c : connections) {
-        const bool sendingNow = c.state == Connection::State::Sending && Clock::now() >= c.due;
+        const bool sendingNow = (c.state == Connection::State::Sending && Clock::now() >= c.due)
+                                || (c.state == Connection::State::Handshaking && c.tls->wantsToWrite());
         fds.push_back({c.fd, static_cast<short>(sendingNow ? POLLIN | POLLOUT : POLLIN), 0});
         polled.push_back(&c);
     }
@@ -107,6 +114,8 @@ int ScriptedServer::Private::pollTimeout() const
     std::optional<Clock::time_point> next;
     const Clock::time_point now = Clock::now();
     for (const Connection &c : connections) {
+        if (c.state == Connection::State::Handshaking && c.tls->due())
+            next = next ? std::min(*next, *c.tls->due()) : *c.tls->due();
         const bool timed = c.state == Connection::State::BeforeEnding || c.state == Connection::State::Draining
                            || (c.state == Connection::State::Sending && c.due > now);
         if (timed)
@@ -146,23 +155,86 @@ void ScriptedServer::Private::acceptAll()
         c.fd = fd;
         c.number = ++accepted;
         maxOpen = std::max(maxOpen.load(), ++open);
-        if (options.onConnect) {
-            if (std::optional<Answer> greeting = options.onConnect(c.number)) {
-                begin(c, std::move(*greeting), true);
-                advance(c);
-            }
+        if (tls) {
+            c.tls = std::make_unique<TlsChannel>(*tls, fd);
+            c.state = Connection::State::Handshaking;
+            const std::lock_guard lock(mutex);
+            handshakes.emplace_back().connection = c.number;
+        } else {
+            welcome(c);
         }
     }
 }
 
+/// The connection is there, and has asked nothing yet.
+void ScriptedServer::Private::welcome(Connection &c)
+{
+    if (!options.onConnect)
+        return;
+    if (std::optional<Answer> greeting = options.onConnect(c.number)) {
+        begin(c, std::move(*greeting), true);
+        advance(c);
+    }
+}
+
+void ScriptedServer::Private::shakeHands(Connection &c)
+{
+    TlsChannel::Progress progress{};
+    {
+        const std::lock_guard lock(mutex); // from the first byte on: whoever has seen our answer finds it noted
+        progress = c.tls->shakeHands();
+        TlsHandshake &seen = handshakes[static_cast<std::size_t>(c.number - 1)];
+        seen = c.tls->handshake();
+        seen.connection = c.number;
+    }
+    switch (progress) {
+    case TlsChannel::Progress::Waiting:
+        break;
+    case TlsChannel::Progress::Complete:
+        c.state = Connection::State::Reading;
+        welcome(c);
+        if (c.state == Connection::State::Reading)
+            readFrom(c); // the request may have come in the same packet
+        break;
+    case TlsChannel::Progress::Failed: // with the alert sent, which a reset must not overtake
+    case TlsChannel::Progress::Ended:
+        ::shutdown(c.fd, SHUT_WR);
+        c.state = Connection::State::Draining;
+        c.due = Clock::now() + lingerTime;
+        break;
+    case TlsChannel::Progress::Reset:
+        close(c, true);
+        break;
+    case TlsChannel::Progress::Silent:
+        c.state = Connection::State::Hanging;
+        break;
+    }
+}
+
+ssize_t ScriptedServer::Private::receive(Connection &c, char *buffer, std::size_t size)
+{
+    // What is thrown away need not be decrypted first.
+    const bool thrownAway = c.state == Connection::State::Draining || c.state == Connection::State::Hanging;
+    return c.tls && !thrownAway ? c.tls->read(buffer, size) : ::recv(c.fd, buffer, size, 0);
+}
+
+ssize_t ScriptedServer::Private::transmit(Connection &c, const char *bytes, std::size_t size)
+{
+    return c.tls ? c.tls->write(bytes, size) : ::send(c.fd, bytes, size, MSG_NOSIGNAL);
+}
+
 void ScriptedServer::Private::readFrom(Connection &c)
 {
+    if (c.state == Connection::State::Handshaking)
+        return; // advance() does that
     char buffer[65536];
     while (c.state != Connection::State::Closed) {
-        const ssize_t n = ::recv(c.fd, buffer, sizeof buffer, 0);
+        const ssize_t n = receive(c, buffer, sizeof buffer);
         if (n > 0) {
-            bytesIn += n;
-            if (c.state != Connection::State::Draining && c.state != Connection::State::Hanging)
+            const bool thrownAway = c.state == Connection::State::Draining || c.state == Connection::State::Hanging;
+            if (!c.tls || !thrownAway)
+                bytesIn += n;
+            if (!thrownAway)
                 c.in.append(buffer, n);
             continue;
         }
@@ -212,6 +284,8 @@ void ScriptedServer::Private::begin(Connection &c, Answer answer, bool greeting)
 /// Sends what is due, and goes on to the ending and to the next request as far as that is possible now.
 void ScriptedServer::Private::advance(Connection &c)
 {
+    if (c.state == Connection::State::Handshaking)
+        shakeHands(c);
     while (c.state == Connection::State::Sending && Clock::now() >= c.due) {
         if (c.piece < c.answer.pieces.size()) {
             if (!sendSome(c, c.answer.pieces[c.piece].bytes))
@@ -242,7 +316,7 @@ void ScriptedServer::Private::advance(Connection &c)
 bool ScriptedServer::Private::sendSome(Connection &c, const QByteArray &bytes)
 {
     while (c.offset < bytes.size()) {
-        const ssize_t n = ::send(c.fd, bytes.constData() + c.offset, static_cast<std::size_t>(bytes.size() - c.offset), MSG_NOSIGNAL);
+        const ssize_t n = transmit(c, bytes.constData() + c.offset, static_cast<std::size_t>(bytes.size() - c.offset));
         if (n < 0) {
             if (errno == EINTR)
                 continue;
@@ -273,6 +347,8 @@ void ScriptedServer::Private::end(Connection &c)
         nextRequest(c);
         break;
     case Ending::Fin:
+        if (c.tls)
+            c.tls->sayGoodbye();
         ::shutdown(c.fd, SHUT_WR);
         c.state = Connection::State::Draining;
         c.due = Clock::now() + lingerTime;
@@ -290,6 +366,7 @@ void ScriptedServer::Private::close(Connection &c, bool reset)
 {
     if (c.state == Connection::State::Closed)
         return;
+    c.tls.reset();
     if (reset)
         setResetOnClose(c.fd);
     ::close(c.fd);

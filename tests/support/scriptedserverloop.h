@@ -16,9 +16,10 @@ namespace sweepbench::test {
 /// One connection and how far its answer has got.
 struct ScriptedConnection
 {
-    enum class State { Reading, Sending, BeforeEnding, Draining, Hanging, Closed };
+    enum class State { Handshaking, Reading, Sending, BeforeEnding, Draining, Hanging, Closed };
 
     int fd = -1;
+    std::unique_ptr<TlsChannel> tls; ///< null without TLS
     int number = 0;
     int requestsSeen = 0;
     State state = State::Reading;
@@ -41,6 +42,10 @@ public:
     int pollTimeout() const;
     void obeyCommands();
     void acceptAll();
+    void welcome(ScriptedConnection &c);
+    void shakeHands(ScriptedConnection &c);
+    ssize_t receive(ScriptedConnection &c, char *buffer, std::size_t size);
+    ssize_t transmit(ScriptedConnection &c, const char *bytes, std::size_t size);
     void readFrom(ScriptedConnection &c);
     void nextRequest(ScriptedConnection &c);
     void begin(ScriptedConnection &c, Answer answer, bool greeting);
@@ -58,6 +63,7 @@ public:
     quint16 port = 0;
     int listenFd = -1;
     int wakePipe[2] = {-1, -1};
+    std::unique_ptr<TlsContext> tls; ///< null without TLS
     std::thread thread;
     std::list<ScriptedConnection> connections; // the server's thread only
 
@@ -68,6 +74,7 @@ public:
     std::optional<Ending> goingDown;
     bool comingBack = false;
     std::vector<ReceivedRequest> log; // under the mutex too
+    std::vector<TlsHandshake> handshakes;
 
     std::atomic<int> accepted{0}, open{0}, maxOpen{0}, requestCount{0}, answeredCount{0};
     std::atomic<qint64> bytesIn{0}, bytesOut{0};
