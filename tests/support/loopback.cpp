@@ -26,6 +26,8 @@ struct Address
 
 Address addressOf(const QString &text, quint16 port)
 {
+    if (!isTestAddress(text))
+        qFatal("test server: %s is not a loopback address", qPrintable(text));
     Address address;
     if (text == QLatin1String("::1")) {
         auto &v6 = reinterpret_cast<sockaddr_in6 &>(address.storage);
@@ -39,8 +41,7 @@ Address addressOf(const QString &text, quint16 port)
     v4.sin_family = AF_INET;
     v4.sin_port = htons(port);
     address.size = sizeof v4;
-    if (::inet_pton(AF_INET, text.toLatin1().constData(), &v4.sin_addr) != 1 || ntohl(v4.sin_addr.s_addr) >> 24 != 127)
-        qFatal("test server: %s is not a loopback address", qPrintable(text));
+    ::inet_pton(AF_INET, text.toLatin1().constData(), &v4.sin_addr);
     return address;
 }
 
@@ -61,6 +62,27 @@ int boundSocket(const QString &text, quint16 port, int type, bool reuse)
 }
 
 } // namespace
+
+bool isTestAddress(const QString &address)
+{
+    in_addr v4{};
+    if (::inet_pton(AF_INET, address.toLatin1().constData(), &v4) == 1)
+        return ntohl(v4.s_addr) >> 24 == 127;
+    return address == QLatin1String("::1");
+}
+
+int startConnecting(const QString &text, quint16 port)
+{
+    const Address address = addressOf(text, port);
+    const int fd = ::socket(address.get()->sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        qFatal("test client: no socket: %s", std::strerror(errno));
+    setNoDelay(fd);
+    if (::connect(fd, address.get(), address.size) == 0 || errno == EINPROGRESS)
+        return fd;
+    ::close(fd);
+    return -1;
+}
 
 int listenOn(const QString &address, quint16 port, int backlog)
 {

@@ -51,7 +51,8 @@ QByteArray ReceivedRequest::method() const
 
 QByteArray ReceivedRequest::target() const
 {
-    const QByteArray line = head.left(head.indexOf("\r\n"));
+    const qsizetype end = head.indexOf("\r\n"); // absent when there are no fields
+    const QByteArray line = end < 0 ? head : head.left(end);
     const qsizetype first = line.indexOf(' ');
     return line.mid(first + 1, line.lastIndexOf(' ') - first - 1);
 }

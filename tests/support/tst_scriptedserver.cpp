@@ -91,6 +91,9 @@ void TestScriptedServer::readsRequestBodies()
     QCOMPARE(client.read(2 * okAnswer.size()), okAnswer + okAnswer);
     QCOMPARE(server.log().at(0).body, "hello");
     QCOMPARE(server.log().at(1).body, "");
+    client.send("GET /bare HTTP/1.0\r\n\r\n");
+    QCOMPARE(client.read(okAnswer.size()), okAnswer);
+    QCOMPARE(server.log().at(2).target(), "/bare");
 }
 
 void TestScriptedServer::sendsPiecesWithPauses()
