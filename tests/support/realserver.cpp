@@ -32,6 +32,8 @@ QString program(RealServer::Kind kind)
         return QStandardPaths::findExecutable(QStringLiteral("apache2"), folders);
     case RealServer::Kind::Squid:
         return QStandardPaths::findExecutable(QStringLiteral("squid"), folders);
+    case RealServer::Kind::Node:
+        return QStandardPaths::findExecutable(QStringLiteral("node"), folders);
     }
     return {};
 }
@@ -45,6 +47,8 @@ QString package(RealServer::Kind kind)
         return QStringLiteral("apache2-bin");
     case RealServer::Kind::Squid:
         return QStringLiteral("squid");
+    case RealServer::Kind::Node:
+        return QStringLiteral("nodejs");
     }
     return {};
 }
@@ -95,6 +99,8 @@ QString RealServer::name(Kind kind)
         return QStringLiteral("Apache httpd");
     case Kind::Squid:
         return QStringLiteral("Squid");
+    case Kind::Node:
+        return QStringLiteral("Node.js");
     }
     return {};
 }
@@ -189,7 +195,7 @@ void RealServer::stop()
 
 QString RealServer::url(const QString &path) const
 {
-    return QStringLiteral("http://127.0.0.1:%1%2").arg(m_port).arg(path);
+    return QStringLiteral("%1://127.0.0.1:%2%3").arg(m_options.certificate ? QStringLiteral("https") : QStringLiteral("http")).arg(m_port).arg(path);
 }
 
 QString RealServer::logText() const

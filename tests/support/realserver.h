@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Real web servers for tests: nginx, Apache httpd and Squid, each on a free loopback port with its own temporary folder,
+// Real web servers for tests: nginx, Apache httpd, Node.js and Squid, with TLS and HTTP/2 when asked, each on a free loopback port with its own temporary folder,
 // configuration and logs, as a foreground child that ends with the test. Works as root and as any other user.
 // Thread contract: use it from one thread, the one that lives as long as the server (see ChildProcess).
 #pragma once
 
+#include "tests/support/certificates.h"
 #include "tests/support/childprocess.h"
 
 #include <QByteArray>
@@ -23,15 +24,26 @@ public:
     enum class Kind {
         Nginx,
         Apache, ///< httpd with the event MPM
-        Squid   ///< a forward proxy that caches nothing; it has no files of its own
+        Squid,  ///< a forward proxy (absolute-form and CONNECT) that caches nothing; it has no files of its own
+        Node    ///< the http, https or http2 module of Node.js, in one process whatever the options say
+    };
+    enum class Protocol {
+        Http1,
+        /// With a certificate: by ALPN, HTTP/1.1 still there. Without: nginx and Node by prior knowledge alone, httpd by
+        /// prior knowledge or upgrade with HTTP/1.1 still there. Not for Squid.
+        Http2
     };
     struct Options
     {
         int workers = 1;                ///< nginx worker processes, httpd child processes
         std::optional<int> cpu;         ///< pins every process of the server to this CPU
         bool accessLog = true;
-        int requestsPerConnection = 0;  ///< 0: no limit
-        QByteArray extraConfig;         ///< lines for the server block (nginx) or the end of the file (httpd, Squid)
+        int requestsPerConnection = 0;  ///< 0: no limit. Node announces its last answer, but does not close after it
+        /// Lines for the server block (nginx), the end of the file (httpd, Squid), or JavaScript (Node) that may set
+        /// routes["/path"] = (request, response) => …
+        QByteArray extraConfig = {};
+        std::optional<CertificatePair> certificate = std::nullopt; ///< speaks TLS alone; not for Squid
+        Protocol protocol = Protocol::Http1;
     };
 
     explicit RealServer(Kind kind, Options options);
@@ -42,7 +54,7 @@ public:
 
     /// Empty when the server is installed, else one line that says what to install.
     static QString missing(Kind kind);
-    static QString name(Kind kind); ///< "nginx", "Apache httpd", "Squid"
+    static QString name(Kind kind); ///< "nginx", "Apache httpd", "Squid", "Node.js"
 
     /// Starts it and waits until it accepts connections. False, with an error() that quotes its log, when it does not.
     bool start();

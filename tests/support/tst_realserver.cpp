@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/rawclient.h"
 #include "tests/support/realserver.h"
+#include "tests/support/tlsclient.h"
 #include "tests/support/warningguard.h"
 
 #include <QCoreApplication>
@@ -35,6 +36,7 @@ void kindRows(bool withSquid)
     QTest::addColumn<Kind>("kind");
     QTest::newRow("nginx") << Kind::Nginx;
     QTest::newRow("apache") << Kind::Apache;
+    QTest::newRow("node") << Kind::Node;
     if (withSquid)
         QTest::newRow("squid") << Kind::Squid;
 }
@@ -115,6 +117,13 @@ private slots:
     void saysWhyItDoesNotStart_data() { kindRows(true); }
     void saysWhyItDoesNotStart();
     void squidForwards();
+    void speaksTls_data() { kindRows(false); }
+    void speaksTls();
+    void speaksHttp2OverTls_data() { kindRows(false); }
+    void speaksHttp2OverTls();
+    void speaksHttp2ByPriorKnowledge_data() { kindRows(false); }
+    void speaksHttp2ByPriorKnowledge();
+    void squidTunnels();
     void endsWithTheTestProgram_data() { kindRows(true); }
     void endsWithTheTestProgram();
     void childReportsItsExit();
@@ -161,10 +170,14 @@ void TestRealServer::limitsRequestsPerConnection()
     QVERIFY2(server.start(), qPrintable(server.error()));
     RawClient client(server.port());
     client.send(QByteArray("GET /small.txt HTTP/1.1\r\nHost: x\r\n\r\n").repeated(5));
+    // Node announces the end, refuses what comes after, and leaves it to the client to close.
+    const bool closes = kind != Kind::Node;
+    const QByteArray received = client.readToEnd(closes ? 5000ms : 300ms);
+    QVERIFY(received.contains("\r\nConnection: close\r\n"));
     // httpd answers one more than it allows: its count begins after the first.
-    const qsizetype answers = client.readToEnd().count("HTTP/1.1 200");
+    const qsizetype answers = received.count("HTTP/1.1 200");
     QVERIFY2(answers == 3 || answers == 4, QByteArray::number(answers).constData());
-    QVERIFY(client.end() != RawClient::End::Open);
+    QCOMPARE(client.end() != RawClient::End::Open, closes);
 }
 
 void TestRealServer::comesBackOnItsPort()
@@ -226,6 +239,8 @@ void TestRealServer::takesMoreConfiguration()
     options.extraConfig = kind == Kind::Nginx ? "location /gone { return 410; }" : "RedirectMatch 410 ^/gone";
     if (kind == Kind::Apache)
         options.extraConfig = "RewriteEngine On\nRewriteRule ^/gone - [G]";
+    if (kind == Kind::Node)
+        options.extraConfig = "routes['/gone'] = (request, response) => { response.writeHead(410); response.end(); };";
     RealServer server(kind, options);
     QVERIFY2(server.start(), qPrintable(server.error()));
     int status = 0;
@@ -241,6 +256,8 @@ void TestRealServer::saysWhyItDoesNotStart()
     options.extraConfig = kind == Kind::Nginx ? "no_such_directive on;" : "NoSuchDirective on";
     if (kind == Kind::Squid)
         options.extraConfig = "acl broken no_such_type 1";
+    if (kind == Kind::Node)
+        options.extraConfig = "noSuchFunction();";
     RealServer server(kind, options);
     QVERIFY(!server.start());
     QVERIFY2(server.error().contains(QLatin1String("such"), Qt::CaseInsensitive), qPrintable(server.error()));
@@ -258,6 +275,82 @@ void TestRealServer::squidForwards()
     QCOMPARE(RawClient::get(proxy.port(), web.url().toUtf8(), &status), "Hello World\n");
     QCOMPARE(status, 200);
     QCOMPARE(web.waitForAccessCount(1), 1);
+    QCOMPARE(proxy.waitForAccessCount(1), 1);
+}
+
+void TestRealServer::speaksTls()
+{
+    QFETCH(const Kind, kind);
+    SWEEPBENCH_NEED_SERVER(kind);
+    SWEEPBENCH_NEED(TestCertificates::missing());
+    const TestCertificates certificates;
+    RealServer::Options options;
+    options.certificate = certificates.server();
+    RealServer server(kind, options);
+    QVERIFY2(server.start(), qPrintable(server.error()));
+    QVERIFY(server.url().startsWith(QLatin1String("https://")));
+    QCOMPARE(TlsClient::get(server.port(), RealServer::smallPath), "Hello World\n");
+    QCOMPARE(TlsClient::get(server.port(), RealServer::largePath).size(), RealServer::largeSize);
+    QVERIFY(TlsClient(server.port(), {.alpn = "\x02h2\x08http/1.1"}).alpnSelected() != "h2");
+    QCOMPARE(server.waitForAccessCount(2), 2);
+}
+
+namespace {
+
+/// RFC 9113, section 3.4: what a client says first, with an empty SETTINGS frame; and how a server's SETTINGS frame looks.
+const QByteArray http2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + QByteArray("\0\0\0\4\0\0\0\0\0", 9);
+
+bool isSettingsFrame(const QByteArray &frame)
+{
+    return frame.size() == 9 && frame.mid(3, 6) == QByteArray("\4\0\0\0\0\0", 6);
+}
+
+} // namespace
+
+void TestRealServer::speaksHttp2OverTls()
+{
+    QFETCH(const Kind, kind);
+    SWEEPBENCH_NEED_SERVER(kind);
+    SWEEPBENCH_NEED(TestCertificates::missing());
+    const TestCertificates certificates;
+    RealServer::Options options;
+    options.certificate = certificates.server();
+    options.protocol = RealServer::Protocol::Http2;
+    RealServer server(kind, options);
+    QVERIFY2(server.start(), qPrintable(server.error()));
+    TlsClient client(server.port(), {.alpn = "\x02h2\x08http/1.1"});
+    QCOMPARE(client.alpnSelected(), "h2");
+    client.send(http2Preface);
+    QVERIFY(isSettingsFrame(client.read(9)));
+    QCOMPARE(TlsClient::get(server.port(), RealServer::smallPath, {.alpn = "\x08http/1.1"}), "Hello World\n");
+}
+
+void TestRealServer::speaksHttp2ByPriorKnowledge()
+{
+    QFETCH(const Kind, kind);
+    SWEEPBENCH_NEED_SERVER(kind);
+    RealServer::Options options;
+    options.protocol = RealServer::Protocol::Http2;
+    RealServer server(kind, options);
+    QVERIFY2(server.start(), qPrintable(server.error()));
+    RawClient client(server.port());
+    client.send(http2Preface);
+    QVERIFY(isSettingsFrame(client.read(9)));
+}
+
+void TestRealServer::squidTunnels()
+{
+    const Kind kind = Kind::Squid;
+    START(proxy);
+    SWEEPBENCH_NEED_SERVER(Kind::Nginx);
+    SWEEPBENCH_NEED(TestCertificates::missing());
+    const TestCertificates certificates;
+    RealServer::Options options;
+    options.certificate = certificates.server();
+    RealServer web(Kind::Nginx, options);
+    QVERIFY2(web.start(), qPrintable(web.error()));
+    const QByteArray target = "127.0.0.1:" + QByteArray::number(web.port());
+    QCOMPARE(TlsClient::get(proxy.port(), RealServer::smallPath, {.tunnel = "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n\r\n"}), "Hello World\n");
     QCOMPARE(proxy.waitForAccessCount(1), 1);
 }
 

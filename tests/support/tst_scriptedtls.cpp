@@ -3,23 +3,17 @@
 #include "tests/support/realserver.h"
 #include "tests/support/scriptedcases.h"
 #include "tests/support/scriptedserver.h"
+#include "tests/support/tlsclient.h"
 #include "tests/support/warningguard.h"
 
 #include <QElapsedTimer>
 #include <QTest>
 
-#include <algorithm>
-#include <cerrno>
 #include <csignal>
-#include <limits>
 #include <thread>
 #include <utility>
 
-#include <netinet/in.h>
-#include <openssl/err.h>
 #include <openssl/ssl.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 using namespace sweepbench::test;
 using namespace std::chrono_literals;
@@ -28,111 +22,6 @@ namespace {
 
 const QByteArray request = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
 const QByteArray okAnswer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
-
-/// A blocking TLS client that trusts anybody.
-class TlsClient
-{
-public:
-    enum class End { Data, CloseNotify, Truncated, Reset, Alert };
-    struct Options
-    {
-        const char *serverName = nullptr;
-        QByteArray alpn = {}; ///< each name after its size
-        int highest = 0;
-        CertificatePair certificate = {};
-        SSL_SESSION *session = nullptr;
-    };
-
-    TlsClient(quint16 port, const Options &options) : m_context(SSL_CTX_new(TLS_client_method()))
-    {
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(port);
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        m_fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        const timeval hangGuard{20, 0};
-        ::setsockopt(m_fd, SOL_SOCKET, SO_RCVTIMEO, &hangGuard, sizeof hangGuard);
-        if (::connect(m_fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
-            return;
-        SSL_CTX_set_cipher_list(m_context, "DEFAULT@SECLEVEL=0");
-        SSL_CTX_set_min_proto_version(m_context, TLS1_VERSION);
-        SSL_CTX_set_max_proto_version(m_context, options.highest);
-        m_ssl = SSL_new(m_context);
-        if (options.serverName)
-            SSL_set_tlsext_host_name(m_ssl, options.serverName);
-        if (!options.alpn.isEmpty())
-            SSL_set_alpn_protos(m_ssl, reinterpret_cast<const unsigned char *>(options.alpn.constData()), static_cast<unsigned>(options.alpn.size()));
-        if (!options.certificate.key.isEmpty()) {
-            SSL_use_certificate_file(m_ssl, options.certificate.certificate.toLocal8Bit().constData(), SSL_FILETYPE_PEM);
-            SSL_use_PrivateKey_file(m_ssl, options.certificate.key.toLocal8Bit().constData(), SSL_FILETYPE_PEM);
-        }
-        if (options.session)
-            SSL_set_session(m_ssl, options.session);
-        SSL_set_fd(m_ssl, m_fd);
-        m_connected = note(SSL_connect(m_ssl)) == 1;
-    }
-    explicit TlsClient(quint16 port) : TlsClient(port, Options()) {}
-    ~TlsClient()
-    {
-        SSL_free(m_ssl);
-        SSL_CTX_free(m_context);
-        ::close(m_fd);
-    }
-    TlsClient(const TlsClient &) = delete;
-    TlsClient &operator=(const TlsClient &) = delete;
-
-    bool isConnected() const { return m_connected; }
-    void send(const QByteArray &bytes) { note(SSL_write(m_ssl, bytes.constData(), static_cast<int>(bytes.size()))); }
-    QByteArray read(qsizetype size)
-    {
-        QByteArray received;
-        while (received.size() < size) {
-            char buffer[1000];
-            const int n = note(SSL_read(m_ssl, buffer, static_cast<int>(std::min<qsizetype>(sizeof buffer, size - received.size()))));
-            if (n <= 0)
-                break;
-            received.append(buffer, n);
-        }
-        return received;
-    }
-    QByteArray readToEnd() { return read(std::numeric_limits<qsizetype>::max()); }
-    /// Decrypted bytes of the last record that nobody has read yet.
-    int pending() const { return SSL_pending(m_ssl); }
-    End end() const { return m_end; }
-    int alert() const { return m_alert; } ///< its number, when end() is Alert
-    SSL_SESSION *session() const { return SSL_get1_session(m_ssl); }
-    void goodbye() const { SSL_shutdown(m_ssl); }
-
-private:
-    int note(int done)
-    {
-        const int saved = errno;
-        const unsigned long code = ERR_peek_last_error();
-        switch (SSL_get_error(m_ssl, done)) {
-        case SSL_ERROR_NONE:
-            m_end = End::Data;
-            break;
-        case SSL_ERROR_ZERO_RETURN:
-            m_end = End::CloseNotify;
-            break;
-        case SSL_ERROR_SYSCALL:
-            m_end = saved == ECONNRESET ? End::Reset : End::Truncated;
-            break;
-        default:
-            m_alert = ERR_GET_REASON(code) - SSL_AD_REASON_OFFSET;
-            m_end = ERR_GET_REASON(code) == SSL_R_UNEXPECTED_EOF_WHILE_READING ? End::Truncated : End::Alert;
-        }
-        ERR_clear_error();
-        return done;
-    }
-
-    SSL_CTX *m_context;
-    SSL *m_ssl = nullptr;
-    int m_fd = -1;
-    bool m_connected = false;
-    End m_end = End::Data;
-    int m_alert = 0;
-};
 
 } // namespace
 
@@ -283,7 +172,7 @@ void TestScriptedTls::resumesWhenAllowed()
         TlsClient first(server.port());
         first.send(request);
         first.read(okAnswer.size()); // TLS 1.3's tickets come before it
-        first.goodbye();
+        first.sayGoodbye();
         session = first.session();
     }
     TlsClient second(server.port(), {.session = session});
