@@ -57,6 +57,7 @@ struct Launch
     int output = -1;
     std::optional<cpu_set_t> cpus;
     std::optional<std::pair<uid_t, gid_t>> user;
+    std::function<int()> prepare;
     pid_t parent = 0;
     int report = -1; ///< gets the errno when the program can't be executed
 };
@@ -66,10 +67,21 @@ int shellStatus(int status)
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+/// Tells the parent why there is no program to run.
+[[noreturn]] void fail(const Launch &launch, int reason)
+{
+    [[maybe_unused]] const ssize_t n = ::write(launch.report, &reason, sizeof reason);
+    ::_exit(127);
+}
+
 /// What the child does between fork() and execve(): system calls only.
 [[noreturn]] void becomeProgram(const Launch &launch)
 {
     ::setpgid(0, 0);
+    if (launch.prepare) {
+        if (const int reason = launch.prepare())
+            fail(launch, reason);
+    }
     if (launch.user && (::setgroups(0, nullptr) != 0 || ::setgid(launch.user->second) != 0 || ::setuid(launch.user->first) != 0))
         ::_exit(127);
     // The program's main process then ends its workers itself, which SIGKILL would leave behind.
@@ -86,9 +98,7 @@ int shellStatus(int status)
     ::dup2(launch.output, STDOUT_FILENO);
     ::dup2(launch.output, STDERR_FILENO);
     ::execve(launch.program.constData(), launch.arguments.get(), launch.environment.get());
-    const int reason = errno;
-    [[maybe_unused]] const ssize_t n = ::write(launch.report, &reason, sizeof reason);
-    ::_exit(127);
+    fail(launch, errno);
 }
 
 } // namespace
@@ -103,6 +113,7 @@ bool ChildProcess::start(const QString &program, const QStringList &arguments, c
     stop();
     m_exit.reset();
     m_error.clear();
+    m_startError = 0;
 
     Launch launch;
     launch.program = QFile::encodeName(program);
@@ -135,6 +146,7 @@ bool ChildProcess::start(const QString &program, const QStringList &arguments, c
         m_error = QStringLiteral("%1: %2").arg(program, QString::fromLocal8Bit(std::strerror(errno)));
         return false;
     }
+    launch.prepare = options.prepare;
     launch.report = report[1];
     launch.parent = ::getpid();
     const pid_t child = ::fork();
@@ -148,6 +160,7 @@ bool ChildProcess::start(const QString &program, const QStringList &arguments, c
     if (failed) {
         if (child > 0)
             ::waitpid(child, nullptr, 0);
+        m_startError = reason;
         m_error = QStringLiteral("%1: %2").arg(program, QString::fromLocal8Bit(std::strerror(reason)));
         return false;
     }

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 #include <sys/types.h>
@@ -24,6 +25,9 @@ public:
         QStringList environment = {}; ///< "NAME=value" on top of our own
         /// Starts as this user instead of root. For programs that give up root themselves: Linux then forgets the death signal.
         QByteArray user = {};
+        /// Called in the child before anything else: system calls only, for nothing may be allocated after fork(). 0, or an
+        /// errno, with which start() fails.
+        std::function<int()> prepare = {};
     };
 
     ChildProcess() = default;
@@ -42,11 +46,13 @@ public:
     /// Waits for its end; the exit status as the shell gives it (128 + signal), absent when the time is up.
     std::optional<int> waitForExit(std::chrono::milliseconds timeout);
     QString error() const { return m_error; }
+    int startError() const { return m_startError; } ///< the errno behind error()
 
 private:
     pid_t m_pid = 0;
     std::optional<int> m_exit;
     QString m_error;
+    int m_startError = 0;
 };
 
 } // namespace sweepbench::test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/loopback.h"
 
+#include "tests/support/networknamespace.h"
 #include "tests/support/scriptedserver.h"
 
 #include <cerrno>
@@ -67,7 +68,7 @@ bool isTestAddress(const QString &address)
 {
     in_addr v4{};
     if (::inet_pton(AF_INET, address.toLatin1().constData(), &v4) == 1)
-        return ntohl(v4.s_addr) >> 24 == 127;
+        return ntohl(v4.s_addr) >> 24 == 127 || qEnvironmentVariable(networkNamespaceVariable) == address;
     return address == QLatin1String("::1");
 }
 
@@ -80,7 +81,9 @@ int startConnecting(const QString &text, quint16 port)
     setNoDelay(fd);
     if (::connect(fd, address.get(), address.size) == 0 || errno == EINPROGRESS)
         return fd;
+    const int reason = errno;
     ::close(fd);
+    errno = reason;
     return -1;
 }
 

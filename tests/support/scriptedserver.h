@@ -73,7 +73,7 @@ class ScriptedServer
 public:
     struct Options
     {
-        QString address = QStringLiteral("127.0.0.1"); ///< or "::1"; nothing but loopback is accepted
+        QString address = QStringLiteral("127.0.0.1"); ///< or "::1"; see isTestAddress()
         quint16 port = 0;                              ///< 0: any free one
         int keepLog = 100'000;                         ///< requests that the log holds at most; counting goes on beyond
         /// What a connection gets before it has asked anything (a greeting, or an ending at once).
