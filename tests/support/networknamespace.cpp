@@ -23,6 +23,8 @@
 
 namespace sweepbench::test {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// Everything that the child writes, made before fork(): it may allocate nothing.
@@ -53,7 +55,8 @@ bool leaveNetwork(const Preparation &p)
     if (::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0)
         return false;
     // We stay who we are, so that servers started inside see nothing new; the new rights last until execve().
-    return writeFile("/proc/self/setgroups", "deny") && writeFile("/proc/self/uid_map", p.userMap) && writeFile("/proc/self/gid_map", p.groupMap);
+    return writeFile("/proc/self/setgroups", "deny") && writeFile("/proc/self/uid_map", p.userMap)
+           && writeFile("/proc/self/gid_map", p.groupMap);
 }
 
 bool setAddress(int fd, const char *interface, unsigned long request, in_addr address)
@@ -106,7 +109,7 @@ NamespaceRun outcome(std::optional<int> status, const QByteArray &output)
     using Result = NamespaceRun::Result;
     const QString text = QString::fromUtf8(output).trimmed();
     if (status != 0)
-        return {Result::Failed, QStringLiteral("inside the network namespace (exit status %1):\n%2").arg(status.value_or(-1)).arg(text)};
+        return {Result::Failed, u"inside the network namespace (exit status %1):\n%2"_s.arg(status.value_or(-1)).arg(text)};
     for (const QString &line : text.split(QLatin1Char('\n'))) {
         if (line.startsWith(QLatin1String("SKIP")))
             return {Result::Skipped, line};
@@ -130,14 +133,14 @@ NamespaceRun runInNetworkNamespace(const NetworkNamespace &network, const QStrin
         preparation.portRange = QByteArray::number(network.firstPort) + ' ' + QByteArray::number(network.lastPort);
     const QTemporaryDir folder;
     ChildProcess::Options options;
-    options.outputFile = folder.filePath(QStringLiteral("output"));
-    options.environment = {QStringLiteral("%1=%2").arg(QLatin1String(networkNamespaceVariable), QString::fromLatin1(network.address))};
+    options.outputFile = folder.filePath(u"output"_s);
+    options.environment = {u"%1=%2"_s.arg(QLatin1String(networkNamespaceVariable), QString::fromLatin1(network.address))};
     options.prepare = [&preparation] { return enter(preparation); };
     ChildProcess child;
     if (!child.start(QCoreApplication::applicationFilePath(), {testFunction}, options)) {
         const bool forbidden = isForbidden(child.startError());
         return {forbidden ? NamespaceRun::Result::Skipped : NamespaceRun::Result::Failed,
-                QStringLiteral("no network namespace can be made here: %1").arg(QString::fromLocal8Bit(std::strerror(child.startError())))};
+                u"no network namespace can be made here: %1"_s.arg(QString::fromLocal8Bit(std::strerror(child.startError())))};
     }
     const std::optional<int> status = child.waitForExit(std::chrono::seconds(100));
     child.kill();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Real web servers for tests: nginx, Apache httpd, Node.js and Squid, with TLS and HTTP/2 when asked, each on a free loopback port with its own temporary folder,
-// configuration and logs, as a foreground child that ends with the test. Works as root and as any other user.
+// Real web servers for tests: nginx, Apache httpd, Node.js and Squid, with TLS and HTTP/2 when asked, each on a free loopback
+// port with its own temporary folder, configuration and logs, as a foreground child that ends with the test. Works as root and
+// as any other user.
 // Thread contract: use it from one thread, the one that lives as long as the server (see ChildProcess).
 #pragma once
 

@@ -12,6 +12,8 @@
 
 namespace sweepbench::test {
 
+using namespace Qt::StringLiterals;
+
 ScriptedProxy::ScriptedProxy(Options options) : d(std::make_unique<Private>(std::move(options)))
 {
     d->listenFd = listenOn(d->options.address, 0);
@@ -44,7 +46,7 @@ quint16 ScriptedProxy::port() const
 QString ScriptedProxy::url() const
 {
     const bool v6 = d->options.address.contains(QLatin1Char(':'));
-    return QStringLiteral("http://%1:%2").arg(v6 ? QStringLiteral("[%1]").arg(d->options.address) : d->options.address).arg(d->port);
+    return u"http://%1:%2"_s.arg(v6 ? u"[%1]"_s.arg(d->options.address) : d->options.address).arg(d->port);
 }
 
 int ScriptedProxy::connections() const

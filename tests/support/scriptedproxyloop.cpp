@@ -101,7 +101,8 @@ QByteArray connectAnswer(ConnectReply reply)
 {
     switch (reply) {
     case ConnectReply::TunnelWithHeaders:
-        return "HTTP/1.1 200 Connection established\r\nVia: 1.1 test\r\nProxy-Agent: test/1.0\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n";
+        return "HTTP/1.1 200 Connection established\r\nVia: 1.1 test\r\nProxy-Agent: test/1.0\r\n"
+               "Date: Thu, 01 Jan 1970 00:00:00 GMT\r\n\r\n";
     case ConnectReply::TunnelWithLength:
         return "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n";
     default:
@@ -287,7 +288,11 @@ bool ScriptedProxy::Private::openOrigin(ProxyConnection &c, const QByteArray &au
     if (host.startsWith('[') && host.endsWith(']'))
         host = host.mid(1, host.size() - 2);
     const auto known = options.hosts.find(host);
-    const QString address = QString::fromLatin1(known != options.hosts.end() ? known->second : host == "localhost" ? QByteArray("127.0.0.1") : host);
+    if (known != options.hosts.end())
+        host = known->second;
+    else if (host == "localhost")
+        host = "127.0.0.1";
+    const QString address = QString::fromLatin1(host);
     if (!isTestAddress(address) || originPort < 1 || originPort > 65535)
         return false;
     c.originFd = startConnecting(address, static_cast<quint16>(originPort));
@@ -326,7 +331,8 @@ void ScriptedProxy::Private::originAnswered(ProxyConnection &c)
 void ScriptedProxy::Private::refuse(ProxyConnection &c, const QByteArray &status, const QByteArray &fields)
 {
     const QByteArray body = "The proxy says: " + status + "\n";
-    c.toClient += "HTTP/1.1 " + status + "\r\n" + fields + "Content-Type: text/plain\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
+    c.toClient += "HTTP/1.1 " + status + "\r\n" + fields
+                  + "Content-Type: text/plain\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
 }
 
 /// Sends what can be sent, and ends what is to be ended.

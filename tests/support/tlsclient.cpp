@@ -31,8 +31,8 @@ TlsClient::TlsClient(quint16 port, const Options &options)
     m_ssl = SSL_new(m_context);
     if (!options.serverName.isEmpty())
         SSL_set_tlsext_host_name(m_ssl, options.serverName.constData());
-    if (!options.alpn.isEmpty())
-        SSL_set_alpn_protos(m_ssl, reinterpret_cast<const unsigned char *>(options.alpn.constData()), static_cast<unsigned>(options.alpn.size()));
+    if (const QByteArray &names = options.alpn; !names.isEmpty())
+        SSL_set_alpn_protos(m_ssl, reinterpret_cast<const unsigned char *>(names.constData()), static_cast<unsigned>(names.size()));
     if (!options.certificate.key.isEmpty()) {
         SSL_use_certificate_file(m_ssl, QFile::encodeName(options.certificate.certificate).constData(), SSL_FILETYPE_PEM);
         SSL_use_PrivateKey_file(m_ssl, QFile::encodeName(options.certificate.key).constData(), SSL_FILETYPE_PEM);

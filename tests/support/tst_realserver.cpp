@@ -350,7 +350,8 @@ void TestRealServer::squidTunnels()
     RealServer web(Kind::Nginx, options);
     QVERIFY2(web.start(), qPrintable(web.error()));
     const QByteArray target = "127.0.0.1:" + QByteArray::number(web.port());
-    QCOMPARE(TlsClient::get(proxy.port(), RealServer::smallPath, {.tunnel = "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n\r\n"}), "Hello World\n");
+    const QByteArray connect = "CONNECT " + target + " HTTP/1.1\r\nHost: " + target + "\r\n\r\n";
+    QCOMPARE(TlsClient::get(proxy.port(), RealServer::smallPath, {.tunnel = connect}), "Hello World\n");
     QCOMPARE(proxy.waitForAccessCount(1), 1);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/rawclient.h"
+#include "tests/support/realserver.h"
 #include "tests/support/scriptedcases.h"
 #include "tests/support/scriptedproxy.h"
+#include "tests/support/tlsclient.h"
 #include "tests/support/warningguard.h"
 
 #include <QTest>
@@ -50,6 +52,7 @@ private slots:
     void tunnels_data();
     void tunnels();
     void tunnelsManyBytes();
+    void tunnelsTls();
     void wantsCredentials();
     void looksUpItsOwnNames();
     void failsConnectAsTold();
@@ -161,6 +164,19 @@ void TestScriptedProxy::tunnelsManyBytes()
     QCOMPARE(client.end(), RawClient::End::Closed);
 }
 
+void TestScriptedProxy::tunnelsTls()
+{
+    SWEEPBENCH_NEED(TestCertificates::missing());
+    const TestCertificates certificates;
+    ScriptedServer::Options options;
+    options.tls = TlsOptions{certificates.server()};
+    ScriptedServer origin([](const ReceivedRequest &) { return Answer(okAnswer, Ending::Fin); }, options);
+    ScriptedProxy proxy;
+    QCOMPARE(TlsClient::get(proxy.port(), "/", {.tunnel = connectRequest(origin, "localhost"), .serverName = "localhost"}), "ok");
+    QCOMPARE(origin.handshakes().at(0).serverName, "localhost");
+    QCOMPARE(proxy.tunnels(), 1);
+}
+
 void TestScriptedProxy::wantsCredentials()
 {
     ScriptedServer origin{Answer(okAnswer)};
@@ -212,9 +228,11 @@ void TestScriptedProxy::failsConnectAsTold()
         QByteArray begin;
         RawClient::End end;
     };
-    for (const Row &row : {Row{ConnectReply::Forbidden, "HTTP/1.1 403 ", RawClient::End::Open}, Row{ConnectReply::BadGateway, "HTTP/1.1 502 ", RawClient::End::Open},
+    for (const Row &row : {Row{ConnectReply::Forbidden, "HTTP/1.1 403 ", RawClient::End::Open},
+                           Row{ConnectReply::BadGateway, "HTTP/1.1 502 ", RawClient::End::Open},
                            Row{ConnectReply::Close, "", RawClient::End::Closed}, Row{ConnectReply::Reset, "", RawClient::End::Reset},
-                           Row{ConnectReply::Silence, "", RawClient::End::Open}, Row{ConnectReply::Garbage, "\x15\x03\x01", RawClient::End::Open}}) {
+                           Row{ConnectReply::Silence, "", RawClient::End::Open},
+                           Row{ConnectReply::Garbage, "\x15\x03\x01", RawClient::End::Open}}) {
         ScriptedProxy proxy(replying(row.reply));
         RawClient client(proxy.port());
         client.send(connectRequest(origin));
