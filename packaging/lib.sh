@@ -18,7 +18,7 @@ build_packages=(
     fonts-dejavu-core # a machine without fonts draws boxes instead of text
 )
 test_packages=(
-    nginx-light apache2-bin squid nodejs gnuplot-nox
+    nginx-light apache2-bin squid gnuplot-nox
     openssl libssl-dev
     xvfb xauth xdotool openbox
     shellcheck desktop-file-utils appstream
