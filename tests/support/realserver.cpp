@@ -33,7 +33,7 @@ QString program(RealServer::Kind kind)
     case RealServer::Kind::Squid:
         return QStandardPaths::findExecutable(QStringLiteral("squid"), folders);
     case RealServer::Kind::Node:
-        return QStandardPaths::findExecutable(QStringLiteral("node"), folders);
+        return QStandardPaths::findExecutable(QStringLiteral("node")); // any will do, and people keep several
     }
     return {};
 }
