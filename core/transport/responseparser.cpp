@@ -3,6 +3,8 @@
 
 #include <llhttp.h>
 
+#include <algorithm>
+
 namespace sweepbench {
 
 struct ResponseParser::Private
@@ -16,8 +18,10 @@ struct ResponseParser::Private
     bool failedByClosing = false;
     int status = 0;
     int interim = 0;
-    qint64 headBytes = 0;
+    std::size_t headBytesLeft = 0; ///< of the limit, for this answer and the interim ones before it
     const char *failure = nullptr;
+
+    static constexpr const char *bytesAfter = "bytes after a complete answer";
 
     static Private *of(llhttp_t *parser) { return static_cast<Private *>(parser->data); }
     static int onHeadersComplete(llhttp_t *parser);
@@ -36,7 +40,19 @@ struct ResponseParser::Private
         const char *reason = llhttp_get_error_reason(&parser);
         return fail(reason && *reason ? reason : llhttp_errno_name(error));
     }
+    State execute(const char *data, std::size_t size);
 };
+
+ResponseParser::State ResponseParser::Private::execute(const char *data, std::size_t size)
+{
+    const llhttp_errno_t error = llhttp_execute(&parser, data, size);
+    if (complete && error == HPE_PAUSED) {
+        const char *end = llhttp_get_error_pos(&parser);
+        llhttp_resume(&parser);
+        return end == data + size ? State::Complete : fail(bytesAfter);
+    }
+    return error == HPE_OK ? State::NeedsMore : failFromParser(error);
+}
 
 int ResponseParser::Private::onHeadersComplete(llhttp_t *parser)
 {
@@ -49,6 +65,10 @@ int ResponseParser::Private::onHeadersComplete(llhttp_t *parser)
     }
     if (parser->status_code == 101) {
         self->failure = "101 Switching Protocols was not asked for";
+        return stopWithError;
+    }
+    if (parser->status_code < 100) { // it would pass for an interim one
+        self->failure = "the status is below 100";
         return stopWithError;
     }
     self->headDone = true;
@@ -115,39 +135,41 @@ void ResponseParser::expectAnswer(bool toHead)
     d->lengthAndCoding = false;
     d->status = 0;
     d->interim = 0;
-    d->headBytes = 0;
+    d->headBytesLeft = static_cast<std::size_t>(mostHeadBytes);
     d->failure = nullptr;
 }
 
 ResponseParser::State ResponseParser::feed(const char *data, std::size_t size)
 {
+    if (d->failure)
+        return State::Failed;
     if (d->complete)
-        return d->fail("bytes after a complete answer");
-    const llhttp_errno_t error = llhttp_execute(&d->parser, data, size);
-    if (d->complete && error == HPE_PAUSED) {
-        const char *end = llhttp_get_error_pos(&d->parser);
-        llhttp_resume(&d->parser);
-        if (end != data + size)
-            return d->fail("bytes after a complete answer");
-        return State::Complete;
+        return d->fail(Private::bytesAfter);
+    // llhttp does not say where a head ends. It gets no byte beyond the limit before the head is done, so that the limit holds
+    // to the byte, however the head is split.
+    const std::size_t first = d->headDone ? size : std::min(size, d->headBytesLeft);
+    const State state = d->execute(data, first);
+    if (state == State::NeedsMore && !d->headDone) {
+        d->headBytesLeft -= first;
+        return d->headBytesLeft > 0 ? state : d->fail("the head is larger than 256 KiB");
     }
-    if (error != HPE_OK)
-        return d->failFromParser(error);
-    if (!d->headDone) {
-        d->headBytes += static_cast<qint64>(size);
-        if (d->headBytes > mostHeadBytes)
-            return d->fail("the head is larger than 256 KiB");
-    }
-    return State::NeedsMore;
+    if (first == size || state == State::Failed)
+        return state;
+    return state == State::Complete ? d->fail(Private::bytesAfter) : d->execute(data + first, size - first);
 }
 
 ResponseParser::State ResponseParser::endOfStream()
 {
-    const llhttp_errno_t error = llhttp_finish(&d->parser);
-    if (d->complete)
-        return State::Complete; // its end was the closing of the connection
+    if (d->failure)
+        return State::Failed;
     d->failedByClosing = true;
-    return d->failFromParser(error == HPE_OK ? HPE_INVALID_EOF_STATE : error);
+    if (d->complete)
+        return d->fail("closed while no answer was due");
+    const llhttp_errno_t error = llhttp_finish(&d->parser);
+    if (!d->complete)
+        return d->failFromParser(error == HPE_OK ? HPE_INVALID_EOF_STATE : error);
+    d->failedByClosing = false;
+    return State::Complete; // its end was the closing of the connection
 }
 
 int ResponseParser::status() const

@@ -9,8 +9,9 @@
 
 namespace sweepbench {
 
-/// Feeds on bytes however they are split. Interim answers (1xx) are passed over; an unasked 101, a version other than 1.x,
-/// a head over 256 KiB and bytes after a complete answer are failures, as is everything that breaks its own framing.
+/// Feeds on bytes however they are split: the outcome is the same. Interim answers (1xx) are passed over; an unasked 101, a
+/// version other than 1.x, a status below 100, a head over 256 KiB (with the interim answers before it) and bytes after a
+/// complete answer are failures, as is everything that breaks its own framing. An answer is complete once; a failure stays.
 class ResponseParser
 {
 public:

@@ -17,6 +17,10 @@ private slots:
     void sameResultHoweverTheBytesAreSplit_data();
     void sameResultHoweverTheBytesAreSplit();
     void boundsTheHead();
+    void countsTheHeadToTheByte_data();
+    void countsTheHeadToTheByte();
+    void anAnswerIsCompleteOnce();
+    void aFailureStays();
     void reusesTheConnection();
     void bytesAfterTheAnswerFail();
 
@@ -60,6 +64,7 @@ void TestResponseParser::sameResultHoweverTheBytesAreSplit_data()
     row("length and coding", ok + "Content-Length: 100\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n", false, State::Complete, 200, false);
     row("101", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n", false, State::Failed, 0, false);
     row("HTTP/2.0", "HTTP/2.0 200 OK\r\nContent-Length: 0\r\n\r\n", false, State::Failed, 0, false);
+    row("status below 100", "HTTP/1.1 099 Odd\r\n\r\n" + ok + "Content-Length: 0\r\n\r\n", false, State::Failed, 0, false);
     row("not HTTP", "220 smtp ready\r\n", false, State::Failed, 0, false);
     row("bad chunk size", ok + "Transfer-Encoding: chunked\r\n\r\nZZ\r\nhello\r\n0\r\n\r\n", false, State::Failed, 0, false);
     row("two lengths", ok + "Content-Length: 2\r\nContent-Length: 7\r\n\r\nok", false, State::Failed, 0, false);
@@ -111,6 +116,60 @@ void TestResponseParser::boundsTheHead()
     }
     QCOMPARE(state, State::Failed);
     QVERIFY(fed <= ResponseParser::mostHeadBytes + field.size());
+}
+
+void TestResponseParser::countsTheHeadToTheByte_data()
+{
+    QTest::addColumn<QByteArray>("before");
+    QTest::newRow("alone") << QByteArray();
+    QTest::newRow("with an interim answer") << QByteArray("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+}
+
+void TestResponseParser::countsTheHeadToTheByte()
+{
+    QFETCH(QByteArray, before);
+    const QByteArray start = before + "HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX: ";
+    for (const qint64 over : {0, 1}) {
+        const qint64 fill = ResponseParser::mostHeadBytes + over - start.size() - 4;
+        const QByteArray answer = start + QByteArray(fill, 'x') + "\r\n\r\n" + QByteArray(100, 'b');
+        // All at once, as the read buffer has it, and with the limit within a piece, at its start and at its end.
+        for (const qint64 piece : {answer.size(), qint64(65536), qint64(65537), qint64(1000), ResponseParser::mostHeadBytes - 1}) {
+            ResponseParser parser;
+            parser.startConnection();
+            parser.expectAnswer(false);
+            QCOMPARE(feedInPieces(parser, answer, piece), over ? State::Failed : State::Complete);
+            QCOMPARE(parser.failureText().contains(QStringLiteral("256 KiB")), over == 1);
+        }
+    }
+}
+
+void TestResponseParser::anAnswerIsCompleteOnce()
+{
+    ResponseParser parser;
+    parser.startConnection();
+    parser.expectAnswer(false);
+    const QByteArray answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+    QCOMPARE(parser.feed(answer.constData(), static_cast<std::size_t>(answer.size())), State::Complete);
+    QCOMPARE(parser.endOfStream(), State::Failed);
+    QVERIFY(parser.failedByClosing());
+}
+
+void TestResponseParser::aFailureStays()
+{
+    const QByteArray answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+    const auto size = static_cast<std::size_t>(answer.size());
+    ResponseParser parser;
+    parser.startConnection();
+    parser.expectAnswer(false);
+    QCOMPARE(parser.feed(answer.constData(), size - 1), State::NeedsMore);
+    QCOMPARE(parser.endOfStream(), State::Failed);
+    QCOMPARE(parser.feed(answer.constData() + size - 1, 1), State::Failed);
+    parser.startConnection();
+    QCOMPARE(parser.feed("220 ready\r\n", 11), State::Failed);
+    QCOMPARE(parser.endOfStream(), State::Failed);
+    QVERIFY(!parser.failedByClosing()); // it had failed before
+    parser.startConnection();
+    QCOMPARE(parser.feed(answer.constData(), size), State::Complete);
 }
 
 void TestResponseParser::reusesTheConnection()
