@@ -59,6 +59,8 @@ public:
             const std::uint64_t part = byte();
             if (shift == 63 && part > 1)
                 break; // more than 64 bits
+            if (shift > 0 && part == 0)
+                break; // longer than need be: not how appendVarint() writes it
             value |= (part & 0x7F) << shift;
             if (part < 0x80)
                 return m_ok ? value : 0;

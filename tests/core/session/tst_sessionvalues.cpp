@@ -237,6 +237,15 @@ private slots:
         QVERIFY(refused([](SeriesPoint &p) { p.p99Ns = -2; }));
     }
 
+    void numbersInBlobsAreShortest()
+    {
+        const Distribution none;
+        QVERIFY(distributionFromBlob(distributionToBlob(none)));
+        QVERIFY(!distributionFromBlob(distributionToBlob(none).replace(1, 1, QByteArray("\x80\0", 2))));
+        QVERIFY(seriesFromBlob(seriesToBlob({})));
+        QVERIFY(!seriesFromBlob(seriesToBlob({}).replace(1, 1, QByteArray("\x80\x80\0", 3))));
+    }
+
     void noiseInBlobs()
     {
         std::uint32_t state = 1;
