@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -153,7 +154,7 @@ Result<std::vector<int>> parseCpuList(const QString &text)
 {
     const Problem problem{u"client CPUs"_s, u"\"%1\" is not a list of CPU numbers; write it like 0,2-3"_s.arg(text.trimmed())};
     constexpr int mostCpus = 4096;
-    std::vector<int> cpus;
+    std::bitset<mostCpus> named; // however often a range is repeated, it takes no more room
     for (const QStringView rawPart : QStringView(text).split(u',')) {
         const QStringView part = rawPart.trimmed();
         const qsizetype dash = part.indexOf(u'-');
@@ -162,10 +163,12 @@ Result<std::vector<int>> parseCpuList(const QString &text)
         if (!low || !high || *low > *high || *high >= mostCpus)
             return problem;
         for (qint64 cpu = *low; cpu <= *high; ++cpu)
-            cpus.push_back(static_cast<int>(cpu));
+            named.set(static_cast<std::size_t>(cpu));
     }
-    std::sort(cpus.begin(), cpus.end());
-    cpus.erase(std::unique(cpus.begin(), cpus.end()), cpus.end());
+    std::vector<int> cpus;
+    for (int cpu = 0; cpu < mostCpus; ++cpu)
+        if (named.test(static_cast<std::size_t>(cpu)))
+            cpus.push_back(cpu);
     return cpus;
 }
 

@@ -161,7 +161,7 @@ Load readLoad(const QJsonObject &object, std::optional<Problem> &problem)
     readKeepAlive(fields, load);
     readThreads(fields, load);
     if (const auto text = fields.text(u"client_cpus"_s); text && !text->isEmpty()) {
-        constexpr qsizetype longest = 10'000; // every CPU that parseCpuList() knows, with room to spare
+        constexpr qsizetype longest = 20'000; // every CPU that parseCpuList() knows, with room to spare
         if (text->size() > longest)
             fields.fail(u"client_cpus"_s, u"longer than %1 characters"_s.arg(longest));
         else if (const auto cpus = parseCpuList(*text))

@@ -76,6 +76,14 @@ private slots:
         }
     }
 
+    void everyCpuThatALineCanName()
+    {
+        Plan plan = samples::plan();
+        for (int cpu = 0; cpu < 4096; ++cpu)
+            plan.load.clientCpus.push_back(cpu);
+        QCOMPARE(again(plan), plan);
+    }
+
     void seedsOf64Bits()
     {
         for (const std::uint64_t seed : {std::uint64_t(0), std::uint64_t(1) << 53, (std::uint64_t(1) << 53) - 1, ~std::uint64_t(0)}) {
