@@ -368,10 +368,29 @@ test_closes_with_the_verdict()
     equal "last line" "$(tail -n 1 <<< "$out")" '100% tests passed, 0 tests failed out of 42'
     contains calls "$called" "cmake --build $home/build/dev-asan -j $(nproc | awk '{ print }')"
     contains calls "$called" '--target core_and_engine_tests'
+    lacks calls "$called" dev-fuzz
+    contains output "$out" 'the fuzz targets are not run'
     : > "$calls"
     run_script test --fast
     lacks calls "$called" asan
     equal "last line" "$(tail -n 1 <<< "$out")" '100% tests passed, 0 tests failed out of 42'
+}
+
+fuzzes_where_clang_can()
+{
+    stand_in clang++ <<< "exit \"\${FAKE_CLANG_STATUS:-0}\""
+    run_script test
+    equal status "$status" 0
+    contains calls "$called" 'cmake --preset dev-fuzz'
+    contains calls "$called" '--target fuzz_programs'
+    contains calls "$called" "ctest --test-dir $home/build/dev-fuzz --output-on-failure --no-tests=error -L ^fuzz\$"
+    : > "$calls"
+    run_script test --fast
+    lacks calls "$called" dev-fuzz
+    settings=(FAKE_CLANG_STATUS=1) # no libFuzzer
+    run_script test
+    equal status "$status" 0
+    lacks calls "$called" dev-fuzz
 }
 
 test_failure_is_told()
@@ -441,7 +460,7 @@ scripts_are_clean()
 for name in nothing_missing_needs_no_root missing_goes_through_sudo_once root_needs_no_sudo no_sudo_is_one_line apt_failure_is_one_line \
     broken_source_does_not_matter_alone apt_that_lies_is_found_out policy_comes_back killed_installation_is_mended \
     compile_error_is_one_line configure_error_is_one_line configures_once opens_the_window_with_a_display wayland_alone_needs_its_plugin \
-    runs_headless_without_a_display test_closes_with_the_verdict test_failure_is_told node_only_where_there_is_none \
+    runs_headless_without_a_display test_closes_with_the_verdict fuzzes_where_clang_can test_failure_is_told node_only_where_there_is_none \
     sudo_in_front_leaves_the_files_to_the_user explains_itself scripts_are_clean; do
     new_machine "$name"
     settings=()
