@@ -131,6 +131,15 @@ private slots:
         QCOMPARE(urlWithoutPassword(u"http://h:80/a@b:c"_s), u"http://h:80/a@b:c"_s);
         QCOMPARE(urlWithoutPassword(u"http://me@h:80/"_s), u"http://me@h:80/"_s);
         QCOMPARE(urlWithoutPassword(u"u:p@[::1]:80"_s), u"u:@[::1]:80"_s);
+        // Every way to start that parseHttpUrl() knows, and a second URL in the query.
+        QCOMPARE(urlWithoutPassword(u"//u:p@h/"_s), u"//u:@h/"_s);
+        QCOMPARE(urlWithoutPassword(u" \thttp://u:p@h/"_s), u" \thttp://u:@h/"_s);
+        QCOMPARE(urlWithoutPassword(u" //u:p@h"_s), u" //u:@h"_s);
+        QCOMPARE(urlWithoutPassword(u"u:1p@h/?next=http://x/"_s), u"u:@h/?next=http://x/"_s);
+        QCOMPARE(urlWithoutPassword(u"http://h/?next=http://a:b@x/"_s), u"http://h/?next=http://a:b@x/"_s);
+        QCOMPARE(urlWithoutPassword(u"https://u:p:q@r@h/#:@"_s), u"https://u:@h/#:@"_s);
+        QCOMPARE(urlWithoutPassword(u"h_1://u:p@h/"_s), u"h_1://u:p@h/"_s); // a host, and a path of //u:p@h/
+        QCOMPARE(urlWithoutPassword(u"http:"_s), u"http:"_s);
     }
 
     // SES-05: a file of another shape is named for what it is, with the place.
