@@ -72,8 +72,8 @@ std::vector<NoteLine> noteLines(const Session &session, const Analysis &analysis
 
 QString interimText(const Session &session, const Comparison &comparison)
 {
-    const QString level = comparison.connections == 1 ? tr("1 connection")
-                                                      : tr("%1 connections").arg(formatCount(comparison.connections));
+    const QString level = comparison.level == 1 ? tr("1 connection")
+                                                      : tr("%1 connections").arg(formatCount(comparison.level));
     if (!comparison.ratio)
         return tr("%1: no ratio yet").arg(level);
     QString ratio = formatNumber(*comparison.ratio, 3);

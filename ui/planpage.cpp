@@ -91,7 +91,7 @@ void PlanPage::setPlan(const Plan &plan)
 
 void PlanPage::setLoadFields(const Plan &plan)
 {
-    m_levels->setText(levelsText(plan.connections));
+    m_levels->setText(levelsText(plan.sweep.levels));
     m_repeats->setText(QString::number(plan.repeats));
     m_warmup->setText(durationText(plan.load.warmup));
     const QSignalBlocker blocker(m_trialKind);
@@ -184,7 +184,7 @@ void PlanPage::readTargets(Plan &plan)
 void PlanPage::readLoad(Plan &plan)
 {
     if (const auto levels = parseLevels(m_levels->text()); levels.ok())
-        plan.connections = *levels;
+        plan.sweep.levels = *levels;
     else
         place(levels.problem());
     readTrial(plan);

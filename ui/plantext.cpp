@@ -57,7 +57,7 @@ QString sizeText(const Plan &plan)
                               : tr("Every trial of one target runs before the next target's turn.");
     return tr("%1 trials (%2 targets × %3 levels × %4 repeats) of %5 each. %6")
         .arg(formatCount(plannedTrials(plan)), formatCount(qint64(plan.targets.size())),
-             formatCount(qint64(plan.connections.size())), formatCount(plan.repeats), trial, order);
+             formatCount(qint64(plan.sweep.levels.size())), formatCount(plan.repeats), trial, order);
 }
 
 QStringList carriedText(const Plan &plan)
@@ -93,8 +93,8 @@ QString hostLoadText(const Plan &plan, const QString &host)
 {
     const auto targets = std::count_if(plan.targets.begin(), plan.targets.end(),
                                        [&host](const Target &target) { return hostOf(target) == host; });
-    const qint64 trials = targets * qint64(plan.connections.size()) * plan.repeats;
-    const int most = plan.connections.empty() ? 0 : *std::max_element(plan.connections.begin(), plan.connections.end());
+    const qint64 trials = targets * qint64(plan.sweep.levels.size()) * plan.repeats;
+    const int most = plan.sweep.levels.empty() ? 0 : *std::max_element(plan.sweep.levels.begin(), plan.sweep.levels.end());
     const QString connections = tr("up to %1 connections at once").arg(formatCount(most));
     if (plan.load.requests)
         return tr("%1 trials of %2 requests, %3 requests in all, over %4.")
@@ -117,7 +117,7 @@ QStringList publicHosts(const Plan &plan)
 
 QString slotText(const Plan &plan, const TrialSlot &slot)
 {
-    const int connections = plan.connections.at(std::size_t(slot.level));
+    const int connections = plan.sweep.levels.at(std::size_t(slot.level));
     return tr("%1 at %2, repeat %3 of %4")
         .arg(plan.targets.at(std::size_t(slot.target)).name,
              connections == 1 ? tr("1 connection") : tr("%1 connections").arg(formatCount(connections)))

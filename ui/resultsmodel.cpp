@@ -54,7 +54,7 @@ void ResultsModel::setSession(const Session &session, const Analysis &analysis)
         if (std::size_t(cell.target) < session.plan.targets.size())
             row.name = session.plan.targets[std::size_t(cell.target)].name;
         for (const TrialPtr &trial : session.trials) {
-            if (trial->target != cell.target || trial->connections != cell.connections)
+            if (trial->target != cell.target || trial->connections != cell.level)
                 continue;
             row.errors += trial->errors;
             if (row.errorDetail.isEmpty())
@@ -121,7 +121,7 @@ QString ResultsModel::text(const Row &row, Column column) const
     case TargetColumn:
         return row.name;
     case ConnectionsColumn:
-        return formatCount(row.cell.connections);
+        return formatCount(row.cell.level);
     case ErrorsColumn:
         return formatCount(row.cell.errors);
     case RepeatsColumn:
@@ -140,7 +140,7 @@ QVariant ResultsModel::number(const Row &row, Column column) const
     }
     switch (column) {
     case TargetColumn: return row.name;
-    case ConnectionsColumn: return row.cell.connections;
+    case ConnectionsColumn: return row.cell.level;
     case ErrorsColumn: return row.cell.errors;
     case RepeatsColumn: return row.cell.trials - row.cell.unfit;
     default: return {};

@@ -82,7 +82,7 @@ void RunController::takeTrial(const TrialPtr &trial)
     if (plan.targets.size() > 1 && trial->repeat + 1 >= interimFromPairs)
         emit interimChanged(interimLines());
     // Once per block is often enough for a page that is not in front, and leaves the machine to the trials.
-    if (m_document.session().trials.size() % (plan.targets.size() * plan.connections.size()) == 0)
+    if (m_document.session().trials.size() % (plan.targets.size() * plan.sweep.levels.size()) == 0)
         emit blockFinished();
     emit stateChanged();
 }

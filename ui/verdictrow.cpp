@@ -32,7 +32,7 @@ VerdictRow::VerdictRow(const Comparison &comparison, QWidget *parent)
     , m_mark(new QLabel)
 {
     auto *text = new QLabel(comparison.sentence);
-    text->setObjectName(u"verdict_%1_%2"_s.arg(comparison.connections).arg(comparison.candidate));
+    text->setObjectName(u"verdict_%1_%2"_s.arg(comparison.level).arg(comparison.candidate));
     text->setWordWrap(true);
     text->setTextFormat(Qt::PlainText);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -54,7 +54,7 @@ std::optional<Problem> applySweep(Plan &plan, const ParsedCommand &options)
         const auto levels = parseLevels(options.value(u"connections"_s));
         if (!levels)
             return levels.problem();
-        plan.connections = *levels;
+        plan.sweep.levels = *levels;
     }
     if (options.isSet(u"repeats"_s)) {
         const auto repeats = parseWhole(options.value(u"repeats"_s), u"--repeats"_s, 1, 10'000);

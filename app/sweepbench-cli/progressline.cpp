@@ -17,9 +17,9 @@ QString progressText(const Plan &plan, const RunProgress &progress)
 {
     const auto target = static_cast<std::size_t>(progress.current.target);
     const auto level = static_cast<std::size_t>(progress.current.level);
-    if (target >= plan.targets.size() || level >= plan.connections.size())
+    if (target >= plan.targets.size() || level >= plan.sweep.levels.size())
         return {};
-    const int connections = plan.connections[level];
+    const int connections = plan.sweep.levels[level];
     QString text = u"trial %1 of %2: %3, "_s.arg(QString::number(std::min(progress.trialsDone + 1, progress.trialsTotal)),
                                                  QString::number(progress.trialsTotal), printable(plan.targets[target].name))
         + (connections == 1 ? u"1 connection"_s : u"%1 connections"_s.arg(connections));

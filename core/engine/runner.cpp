@@ -7,6 +7,7 @@
 #include "core/engine/worker.h"
 #include "core/model/httpurl.h"
 #include "core/transport/resolve.h"
+#include "core/transport/tcpconnect.h"
 
 #include <QTimer>
 
@@ -49,8 +50,7 @@ T shareOf(T total, int workers, int worker)
 struct Endpoint
 {
     HttpUrl url;
-    PreparedRequest request;
-    QHostAddress address; ///< null: the name was not found
+    std::vector<QHostAddress> addresses; ///< empty: the name was not found
     QString addressText;
     QString failure;
 };
@@ -120,7 +120,6 @@ void Runner::Private::resolveTargets()
             return;
         }
         endpoints[i].url = *url;
-        endpoints[i].request = prepareRequest(plan.targets[i], *url);
     }
     for (std::size_t i = 0; i < endpoints.size(); ++i)
         resolveHost(endpoints[i].url.host, endpoints[i].url.port, &q, [this, i](const ResolvedHost &host) { resolved(i, host); });
@@ -131,11 +130,10 @@ void Runner::Private::resolved(std::size_t target, const ResolvedHost &host)
     if (!running)
         return;
     Endpoint &endpoint = endpoints[target];
-    endpoint.address = host.address;
+    if (!host.address.isNull())
+        endpoint.addresses = {host.address};
     endpoint.failure = host.failure;
-    HttpUrl shown = endpoint.url;
-    shown.host = host.address.toString();
-    endpoint.addressText = shown.port == 80 ? QString::fromLatin1(shown.hostHeader()) + u":80"_s : QString::fromLatin1(shown.hostHeader());
+    endpoint.addressText = addressText(host.address, endpoint.url.port);
     if (--unresolved == 0) {
         runStart = steadyNow();
         startNextTrial();
@@ -158,7 +156,7 @@ void Runner::Private::startNextTrial()
     emit q.trialStarted(slot);
     if (!running || stopping)
         return; // stopped from within the signal
-    if (endpoint.address.isNull())
+    if (endpoint.addresses.empty())
         handOut(unresolvedTrial(slot, endpoint));
     else
         startWorkers(slot, endpoint);
@@ -166,29 +164,30 @@ void Runner::Private::startNextTrial()
 
 void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoint)
 {
-    const int connections = plan.connections[static_cast<std::size_t>(slot.level)];
+    const Load load = loadAt(plan, plan.sweep.levels[static_cast<std::size_t>(slot.level)]);
     // A trial of fewer requests than connections has no use for the rest of them.
-    const int used = plan.load.requests ? static_cast<int>(std::min<qint64>(*plan.load.requests, connections)) : connections;
-    const int count = effectiveThreads(plan.load, used, static_cast<int>(std::thread::hardware_concurrency()));
+    const int used = load.requests ? static_cast<int>(std::min<qint64>(*load.requests, load.connections)) : load.connections;
+    const int count = effectiveThreads(load, used, static_cast<int>(std::thread::hardware_concurrency()));
 
     clocksAtStart = ClockOffsets();
     trialStart = steadyNow();
     warmupEnd = trialStart + plan.load.warmup;
     std::vector<const Recorder *> recorders;
+    int first = 0;
     for (int i = 0; i < count; ++i) {
         WorkerOptions options;
-        options.transport.address = socketAddress(endpoint.address, endpoint.url.port);
-        options.transport.addressText = endpoint.addressText;
-        options.transport.request = endpoint.request;
+        options.transport.target = plan.targets[static_cast<std::size_t>(slot.target)];
+        options.transport.url = endpoint.url;
+        options.transport.load = load;
+        options.transport.addresses = endpoint.addresses;
         options.transport.connections = shareOf(used, count, i);
-        options.transport.requestsPerConnection = plan.load.requestsPerConnection;
-        options.transport.timeout = plan.load.timeout;
-        options.expectedStatus = plan.targets[static_cast<std::size_t>(slot.target)].expectedStatus;
-        if (plan.load.requests)
-            options.requests = shareOf(*plan.load.requests, count, i);
+        options.transport.firstConnection = first;
+        first += options.transport.connections;
+        if (load.requests)
+            options.requests = shareOf(*load.requests, count, i);
         options.warmupEnd = warmupEnd;
-        options.duration = plan.load.duration.value_or(0ns);
-        options.cpus = plan.load.clientCpus;
+        options.duration = load.duration.value_or(0ns);
+        options.cpus = load.clientCpus;
         workers.push_back(std::make_unique<Worker>(std::move(options)));
         recorders.push_back(&workers.back()->recorder());
         QObject::connect(workers.back().get(), &QThread::finished, &q, [this] { workerEnded(); }, Qt::QueuedConnection);
@@ -263,10 +262,13 @@ Trial Runner::Private::unresolvedTrial(const TrialSlot &slot, const Endpoint &en
 void Runner::Private::describe(Trial &trial, const TrialSlot &slot, const Endpoint &endpoint) const
 {
     trial.target = slot.target;
-    trial.connections = plan.connections[static_cast<std::size_t>(slot.level)];
+    const Load load = loadAt(plan, plan.sweep.levels[static_cast<std::size_t>(slot.level)]);
+    trial.connections = load.connections;
+    trial.rate = load.rate.value_or(0);
     trial.repeat = slot.repeat;
     trial.order = slot.order;
-    trial.transport = plan.load.transport;
+    trial.transport = load.transport;
+    trial.http = load.http;
     trial.startedAt = startedAt;
     trial.startOffsetNs = (trialStart - runStart + offset).count();
     trial.address = endpoint.addressText;

@@ -31,6 +31,7 @@ Trial mergedTrial(const std::vector<std::unique_ptr<Worker>> &workers, Instant w
         connect.merge(recorder.connect());
         trial.clientUserS += result.cpu.user;
         trial.clientSystemS += result.cpu.system;
+        trial.connectionsOpened += result.connectionsOpened;
         if (trial.errorDetail.isEmpty())
             trial.errorDetail = result.errorDetail;
         if (const auto intended = recorder.firstIntended())

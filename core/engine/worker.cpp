@@ -10,6 +10,7 @@
 #include <sys/eventfd.h>
 
 #include <algorithm>
+#include <memory>
 #include <queue>
 #include <vector>
 
@@ -31,7 +32,7 @@ public:
         , m_options(worker.m_options)
         , m_recorder(worker.m_recorder)
         , m_events(events)
-        , m_transport(m_set, m_options.transport, *this)
+        , m_transport(makeTransport(m_set, m_options.transport, *this))
         , m_trialTimer(m_set, [this] { onTrialTimer(); })
         , m_retryTimer(m_set, [this] { retryDue(); })
         , m_states(static_cast<std::size_t>(m_options.transport.connections))
@@ -104,7 +105,7 @@ private:
                 m_trialTimer.arm(now + m_options.duration);
             m_recorder.countSent(now);
         }
-        m_transport.send(connection, now);
+        m_transport->send(connection, now, now);
     }
 
     void retryLater(int connection, Instant now)
@@ -170,7 +171,7 @@ private:
             m_worker.m_result.cpu = {cpu.user - m_cpuAtStart.user, cpu.system - m_cpuAtStart.system};
         m_worker.m_result.end = now;
         for (int i = 0; i < m_options.transport.connections; ++i) {
-            const auto inFlight = m_transport.cancel(i);
+            const auto inFlight = m_transport->cancel(i);
             if (!inFlight || !m_measuring)
                 continue;
             // A request that was waiting when the warm-up ended and still waits now has waited all through: it is counted,
@@ -180,9 +181,10 @@ private:
             else if (!m_states[static_cast<std::size_t>(i)].counted)
                 continue;
             m_recorder.countCancelled(inFlight->bytesReceived, inFlight->bytesSent);
-            m_worker.m_result.longestWait = std::max<Nanoseconds>(m_worker.m_result.longestWait, now - inFlight->startedAt);
+            m_worker.m_result.longestWait = std::max<Nanoseconds>(m_worker.m_result.longestWait, now - inFlight->sent);
         }
-        m_worker.m_result.errorDetail = m_transport.errorDetail();
+        m_worker.m_result.connectionsOpened = m_transport->connectionsOpened();
+        m_worker.m_result.errorDetail = m_transport->errorDetail();
         m_set.detach();
         m_events.quit();
     }
@@ -198,7 +200,7 @@ private:
     Recorder &m_recorder;
     QEventLoop &m_events;
     EpollSet m_set;
-    SocketTransport m_transport;
+    std::unique_ptr<Transport> m_transport;
     SteadyTimer m_trialTimer;
     SteadyTimer m_retryTimer;
     std::vector<ConnectionState> m_states;
@@ -212,7 +214,7 @@ private:
 };
 
 Worker::Worker(WorkerOptions options)
-    : m_options(std::move(options)), m_recorder(m_options.expectedStatus), m_stopEvent(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC))
+    : m_options(std::move(options)), m_recorder(m_options.transport.target.expectedStatus), m_stopEvent(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC))
 {
 }
 

@@ -7,7 +7,7 @@
 #include "core/engine/recorder.h"
 #include "core/monitor/threadcpu.h"
 #include "core/transport/filedescriptor.h"
-#include "core/transport/sockettransport.h"
+#include "core/transport/transport.h"
 
 #include <QThread>
 
@@ -17,8 +17,7 @@ namespace sweepbench {
 
 struct WorkerOptions
 {
-    SocketTransportOptions transport;
-    StatusSet expectedStatus;
+    TransportOptions transport;
     std::optional<qint64> requests; ///< this worker's share, or
     Nanoseconds duration{0};        ///< where requests is absent: from the first counted request to the end of the trial
     Instant warmupEnd;
@@ -30,6 +29,7 @@ struct WorkerResult
     CpuSeconds cpu;          ///< after warm-up
     Instant end;             ///< of the trial, as this worker saw it
     QString errorDetail;
+    qint64 connectionsOpened = 0; ///< warm-up included
     Nanoseconds longestWait{0}; ///< of the requests that were cut off at the end
     bool gaveUp = false;     ///< stopped before its requests were through: none was answered for a long time
 };

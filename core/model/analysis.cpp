@@ -15,10 +15,10 @@ QString verdictId(Verdict verdict)
     return QStringLiteral("none");
 }
 
-const CellSummary *Analysis::cell(int target, int connections) const
+const CellSummary *Analysis::cell(int target, int level) const
 {
     for (const CellSummary &summary : cells)
-        if (summary.target == target && summary.connections == connections)
+        if (summary.target == target && summary.level == level)
             return &summary;
     return nullptr;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/metric.h"
+#include "core/model/sweep.h"
 
 #include <QString>
 #include <QStringList>
@@ -32,7 +33,7 @@ struct Summary
 struct CellSummary
 {
     int target = 0;
-    int connections = 0;
+    int level = 0;    ///< of the sweep
     int trials = 0;   ///< that ran
     int unfit = 0;    ///< of those, left out
     qint64 requests = 0;
@@ -47,7 +48,7 @@ QString verdictId(Verdict verdict); ///< "equivalent", "faster", "slower", "inco
 /// Candidate against baseline on one metric at one level. The interval fields are absent where they can't be had.
 struct Comparison
 {
-    int connections = 0;
+    int level = 0; ///< of the sweep
     Metric metric = Metric::Rps;
     int baseline = 0;
     int candidate = 1;
@@ -72,11 +73,12 @@ struct Comparison
 
 struct Analysis
 {
+    SweepAxis axis = SweepAxis::Connections; ///< what the levels are
     std::vector<CellSummary> cells;       ///< by level, then target
     std::vector<Comparison> comparisons;  ///< by metric (primary first), level, candidate
     QStringList notes;                    ///< what holds for the whole session: "for this one start of each server"
 
-    const CellSummary *cell(int target, int connections) const;
+    const CellSummary *cell(int target, int level) const;
     /// The primary metric's comparisons only.
     std::vector<Comparison> verdicts() const;
 };

@@ -121,18 +121,45 @@ Result<QString> checkedHost(const Authority &authority, const QString &whole)
     return QString::fromLatin1(ascii).toLower();
 }
 
-Result<quint16> checkedPort(const QString &text)
+constexpr quint16 defaultPort(bool tls)
+{
+    return tls ? 443 : 80;
+}
+
+/// \a afterwards is what follows the port in the URL. With an '@' in it, "port" may be the start of a password: it is not shown then.
+Result<quint16> checkedPort(const QString &text, bool tls, QStringView afterwards)
 {
     if (text.isEmpty())
-        return quint16(80);
+        return defaultPort(tls);
     bool digits = true;
     for (const QChar c : text)
         digits = digits && c >= u'0' && c <= u'9';
     bool ok = false;
     const uint port = text.toUInt(&ok);
+    if (!digits && afterwards.contains(u'@'))
+        return problem(u"the port is not a number from 1 to 65535; in a user name or password /, ? and # are written %2F, %3F and %23"_s);
     if (!digits || !ok || port < 1 || port > 65535)
         return problem(u"port \"%1\" is not a number from 1 to 65535"_s.arg(text));
     return static_cast<quint16>(port);
+}
+
+/// RFC 7617, 2: the user name ends at the first colon, which is there also where no password was given.
+Result<QByteArray> decodedUserInfo(QStringView typed)
+{
+    const qsizetype colon = typed.indexOf(u':');
+    const QByteArray user = QByteArray::fromPercentEncoding((colon < 0 ? typed : typed.first(colon)).toUtf8());
+    const QByteArray password = colon < 0 ? QByteArray() : QByteArray::fromPercentEncoding(typed.sliced(colon + 1).toUtf8());
+    if (user.contains(':'))
+        return problem(u"the user name has a colon in it (%3A), which Basic authentication can't send"_s);
+    const QByteArray both = user + ':' + password;
+    if (std::any_of(both.begin(), both.end(), [](char c) { return (c >= 0 && c < 0x20) || c == 0x7F; }))
+        return problem(u"the user name or password has a control character in it, which Basic authentication can't send"_s);
+    return both;
+}
+
+bool isOfScheme(QChar c)
+{
+    return c.isLetterOrNumber() || c == u'+' || c == u'-' || c == u'.';
 }
 
 /// The scheme that a text starts with, lower case; empty where it starts with a host.
@@ -142,7 +169,7 @@ QString schemeOf(QStringView text)
     if (colon <= 0)
         return {};
     for (const QChar c : text.first(colon))
-        if (!c.isLetterOrNumber() && c != u'+' && c != u'-' && c != u'.')
+        if (!isOfScheme(c))
             return {};
     const QStringView rest = text.sliced(colon + 1);
     if (rest.startsWith(u"//"))
@@ -151,8 +178,16 @@ QString schemeOf(QStringView text)
     qsizetype digits = 0;
     while (digits < rest.size() && rest[digits].isDigit())
         ++digits;
+    const QString name = text.first(colon).toString().toLower();
+    if (digits == 0 && (name == u"http" || name == u"https"))
+        return name;
     const bool portLike = rest.isEmpty() || digits > 0 || rest[0] == u'/' || rest[0] == u'-';
-    return portLike ? QString() : text.first(colon).toString().toLower();
+    return portLike ? QString() : name;
+}
+
+bool endsHostPart(QChar c)
+{
+    return c == u'/' || c == u'?' || c == u'#';
 }
 
 } // namespace
@@ -160,14 +195,20 @@ QString schemeOf(QStringView text)
 QByteArray HttpUrl::hostHeader() const
 {
     QByteArray header = host.contains(u':') ? '[' + host.toLatin1() + ']' : host.toLatin1();
-    if (port != 80)
+    if (port != defaultPort(tls))
         header += ':' + QByteArray::number(port);
     return header;
 }
 
+QByteArray HttpUrl::authority() const
+{
+    const QByteArray name = host.contains(u':') ? '[' + host.toLatin1() + ']' : host.toLatin1();
+    return name + ':' + QByteArray::number(port);
+}
+
 QString HttpUrl::toString() const
 {
-    return u"http://"_s + QString::fromLatin1(hostHeader()) + QString::fromLatin1(requestTarget);
+    return (tls ? u"https://"_s : u"http://"_s) + QString::fromLatin1(hostHeader()) + QString::fromLatin1(requestTarget);
 }
 
 Result<HttpUrl> parseHttpUrl(const QString &text)
@@ -178,14 +219,16 @@ Result<HttpUrl> parseHttpUrl(const QString &text)
     if (whole.contains(u'\n') || whole.contains(u'\r'))
         return problem(u"there is a line break inside; give one URL"_s);
 
+    const QString shown = urlWithoutPassword(whole);
     QStringView rest(whole);
     const QString scheme = schemeOf(rest);
-    if (scheme == u"https")
-        return problem(u"\"%1\": https can't be measured yet; use http"_s.arg(whole));
-    if (!scheme.isEmpty() && scheme != u"http")
-        return problem(u"\"%1\" starts with \"%2:\"; only http URLs can be measured"_s.arg(whole, scheme));
+    const bool tls = scheme == u"https";
+    if (!scheme.isEmpty() && scheme != u"http" && !tls)
+        return problem(u"\"%1\" starts with \"%2:\"; only http and https URLs can be measured"_s.arg(shown, scheme));
+    if (!scheme.isEmpty() && !rest.sliced(scheme.size()).startsWith(u"://"))
+        return problem(u"\"%1\" has no // after %2:; write it like %2://127.0.0.1:8080/"_s.arg(shown, scheme));
     if (!scheme.isEmpty())
-        rest = rest.sliced(rest.indexOf(u"://") + 3);
+        rest = rest.sliced(scheme.size() + 3);
     else if (rest.startsWith(u"//"))
         rest = rest.sliced(2);
 
@@ -195,26 +238,65 @@ Result<HttpUrl> parseHttpUrl(const QString &text)
     qsizetype end = 0;
     while (end < rest.size() && rest[end] != u'/' && rest[end] != u'?')
         ++end;
-    const QStringView authorityText = rest.first(end);
-    if (authorityText.contains(u'@'))
-        return problem(u"a user name in the URL is not sent; use a header 'Authorization: Basic …' instead"_s);
-    const Result<Authority> authority = splitAuthority(authorityText, whole);
+    QStringView authorityText = rest.first(end);
+    HttpUrl url;
+    url.tls = tls;
+    if (const qsizetype at = authorityText.lastIndexOf(u'@'); at >= 0) {
+        if (at > 0) {
+            Result<QByteArray> userInfo = decodedUserInfo(authorityText.first(at));
+            if (!userInfo)
+                return userInfo.problem();
+            url.userInfo = std::move(userInfo).value();
+        }
+        authorityText = authorityText.sliced(at + 1);
+    }
+    const Result<Authority> authority = splitAuthority(authorityText, shown);
     if (!authority)
         return authority.problem();
-    const Result<QString> host = checkedHost(*authority, whole);
+    const Result<QString> host = checkedHost(*authority, shown);
     if (!host)
         return host.problem();
-    const Result<quint16> port = checkedPort(authority->port);
+    const Result<quint16> port = checkedPort(authority->port, tls, QStringView(authorityText.end(), whole.cend()));
     if (!port)
         return port.problem();
 
-    HttpUrl url;
     url.host = *host;
     url.port = *port;
     url.requestTarget = encodedTarget(rest.sliced(end));
     if (!url.requestTarget.startsWith('/'))
         url.requestTarget.prepend('/'); // "http://h?x=1" asks for "/?x=1" (RFC 9112, 3.2.1)
     return url;
+}
+
+QString urlWithoutPassword(const QString &url)
+{
+    // The host part starts where parseHttpUrl() sees it: after blanks, a scheme or none, and slashes or none. A "://" further
+    // on belongs to the query.
+    qsizetype start = 0;
+    while (start < url.size() && url[start].isSpace())
+        ++start;
+    const qsizetype scheme = url.indexOf(u"://", start);
+    if (scheme >= 0 && std::all_of(url.begin() + start, url.begin() + scheme, isOfScheme))
+        start = scheme + 1;
+    while (start < url.size() && url[start] == u'/')
+        ++start;
+    const auto end = std::find_if(url.begin() + start, url.end(), endsHostPart);
+    const qsizetype at = QStringView(url).first(end - url.begin()).lastIndexOf(u'@');
+    const qsizetype colon = url.indexOf(u':', start);
+    if (colon < 0 || colon > at)
+        return url;
+    return url.first(colon + 1) + url.sliced(at);
+}
+
+bool lacksPassword(const QString &url)
+{
+    const Result<HttpUrl> parsed = parseHttpUrl(url);
+    return parsed && parsed->userInfo && parsed->userInfo->endsWith(':') && url.contains(u":@");
+}
+
+bool isIpAddress(const QString &text)
+{
+    return ipv4Address(text) || ipv6Address(text);
 }
 
 bool isLoopbackOrPrivateHost(const QString &host)

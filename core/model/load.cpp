@@ -2,15 +2,52 @@
 #include "core/model/load.h"
 
 #include <algorithm>
+#include <array>
 
 namespace sweepbench {
 
-QString transportId(Transport transport)
+namespace {
+
+/// The value of an enum whose name is \a id.
+template<typename Enum, std::size_t count>
+std::optional<Enum> fromId(const QString &id, const std::array<Enum, count> &all, QString (*idOf)(Enum))
 {
-    switch (transport) {
-    case Transport::Socket: break;
-    }
-    return QStringLiteral("socket");
+    for (const Enum value : all)
+        if (id == idOf(value))
+            return value;
+    return std::nullopt;
+}
+
+} // namespace
+
+QString transportId(TransportKind transport)
+{
+    return transport == TransportKind::Socket ? QStringLiteral("socket") : QStringLiteral("qnam");
+}
+
+std::optional<TransportKind> transportFromId(const QString &id)
+{
+    return fromId(id, std::array{TransportKind::Socket, TransportKind::Qnam}, transportId);
+}
+
+QString httpVersionId(HttpVersion version)
+{
+    return version == HttpVersion::Http1 ? QStringLiteral("1.1") : QStringLiteral("2");
+}
+
+std::optional<HttpVersion> httpVersionFromId(const QString &id)
+{
+    return fromId(id, std::array{HttpVersion::Http1, HttpVersion::Http2}, httpVersionId);
+}
+
+QString arrivalsId(Arrivals arrivals)
+{
+    return arrivals == Arrivals::Uniform ? QStringLiteral("uniform") : QStringLiteral("poisson");
+}
+
+std::optional<Arrivals> arrivalsFromId(const QString &id)
+{
+    return fromId(id, std::array{Arrivals::Uniform, Arrivals::Poisson}, arrivalsId);
 }
 
 QString keepAliveText(const Load &load)

@@ -48,6 +48,21 @@ QString trialOrderId(TrialOrder order)
     return order == TrialOrder::Blocks ? u"blocks"_s : u"sequential"_s;
 }
 
+QString sweepAxisId(SweepAxis axis)
+{
+    return axis == SweepAxis::Connections ? u"connections"_s : u"rate"_s;
+}
+
+Load loadAt(const Plan &plan, int level)
+{
+    Load load = plan.load;
+    if (plan.sweep.axis == SweepAxis::Connections)
+        load.connections = level;
+    else
+        load.rate = level;
+    return load;
+}
+
 QString depthId(Depth depth)
 {
     switch (depth) {
@@ -69,7 +84,7 @@ std::optional<Depth> depthFromId(const QString &id)
 void applyDepth(Plan &plan, Depth depth)
 {
     const DepthSettings settings = settingsOf(depth);
-    plan.connections = settings.connections;
+    plan.sweep.levels = settings.connections;
     plan.repeats = settings.repeats;
     plan.load.warmup = settings.warmup;
     plan.load.duration = settings.duration;
@@ -92,7 +107,7 @@ std::optional<std::chrono::nanoseconds> estimatedTime(const Plan &plan, int repe
     if (!plan.load.duration)
         return std::nullopt;
     constexpr auto betweenTrials = 10ms; // closing and opening connections, as measured on loopback
-    const auto trials = static_cast<qint64>(plan.targets.size() * plan.connections.size()) * repeats;
+    const auto trials = static_cast<qint64>(plan.targets.size() * plan.sweep.levels.size()) * repeats;
     return trials * (plan.load.warmup + *plan.load.duration + std::chrono::nanoseconds(betweenTrials));
 }
 
@@ -122,7 +137,7 @@ void nameTargets(Plan &plan)
 QStringList planNotes(const Plan &plan)
 {
     QStringList notes;
-    if (plan.load.requests && !plan.connections.empty() && *plan.load.requests < plan.connections.back())
+    if (plan.load.requests && !plan.sweep.levels.empty() && *plan.load.requests < plan.sweep.levels.back())
         notes << u"%1 requests per trial use at most %1 connections"_s.arg(*plan.load.requests);
     return notes;
 }

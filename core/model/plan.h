@@ -5,6 +5,7 @@
 #include "core/model/load.h"
 #include "core/model/metric.h"
 #include "core/model/result.h"
+#include "core/model/sweep.h"
 #include "core/model/target.h"
 
 #include <QStringList>
@@ -25,13 +26,16 @@ struct Plan
 {
     std::vector<Target> targets; ///< the first one is the baseline
     Load load;
-    std::vector<int> connections{1, 10, 100}; ///< the levels of the sweep, ascending
+    Sweep sweep;
     int repeats = 5;
     TrialOrder order = TrialOrder::Blocks;
     std::uint64_t seed = 1;
     Metric primaryMetric = Metric::Rps;
     bool operator==(const Plan &) const = default;
 };
+
+/// The load of a trial at a level of the sweep: its connections and rate filled in.
+Load loadAt(const Plan &plan, int level);
 
 /// A preset of the time spent: levels, repeats, warm-up and duration.
 enum class Depth { Quick, Standard, Publish };

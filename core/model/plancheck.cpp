@@ -89,14 +89,14 @@ private:
 
     void checkLevels()
     {
-        if (m_plan.connections.empty())
+        if (m_plan.sweep.levels.empty())
             add(u"connections"_s, u"no level was given; write whole numbers with commas, like 1,10,100"_s);
-        for (int level : m_plan.connections)
+        for (int level : m_plan.sweep.levels)
             if (level < 1)
                 add(u"connections"_s, u"%1 is below 1"_s.arg(level));
-        if (m_plan.connections.empty())
+        if (m_plan.sweep.levels.empty())
             return;
-        const qint64 most = *std::max_element(m_plan.connections.begin(), m_plan.connections.end());
+        const qint64 most = *std::max_element(m_plan.sweep.levels.begin(), m_plan.sweep.levels.end());
         const qint64 available = m_limits.descriptors - m_limits.reservedDescriptors;
         if (most > available)
             add(u"connections"_s, u"%1 need more than the %2 file descriptors that are left of this process's limit of %3; "
@@ -133,7 +133,7 @@ private:
     {
         if (m_plan.repeats < 1 || m_plan.repeats > mostRepeats)
             add(u"repeats"_s, u"%1 is not from 1 to %2"_s.arg(m_plan.repeats).arg(mostRepeats));
-        const qint64 trials = static_cast<qint64>(m_plan.targets.size() * m_plan.connections.size()) * m_plan.repeats;
+        const qint64 trials = static_cast<qint64>(m_plan.targets.size() * m_plan.sweep.levels.size()) * m_plan.repeats;
         if (m_problems.empty() && trials > mostTrials)
             add(u"repeats"_s, u"targets x levels x repeats make %1 trials; at most %2 fit into one session"_s.arg(trials).arg(mostTrials));
     }

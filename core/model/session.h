@@ -18,6 +18,8 @@ struct Session
     std::vector<TrialPtr> trials; ///< in the order really run
 };
 
+/// The level that a trial was measured at: its connections or its rate.
+int levelOf(const Trial &trial, SweepAxis axis);
 /// Trials that the plan asks for.
 int plannedTrials(const Plan &plan);
 

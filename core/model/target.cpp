@@ -7,6 +7,19 @@ using namespace Qt::StringLiterals;
 
 namespace sweepbench {
 
+QString tlsVersionId(TlsVersion version)
+{
+    return version == TlsVersion::Tls12 ? u"1.2"_s : u"1.3"_s;
+}
+
+std::optional<TlsVersion> tlsVersionFromId(const QString &id)
+{
+    for (const TlsVersion version : {TlsVersion::Tls12, TlsVersion::Tls13})
+        if (id == tlsVersionId(version))
+            return version;
+    return std::nullopt;
+}
+
 bool isSecretHeader(const QString &name)
 {
     const QString lower = name.trimmed().toLower();

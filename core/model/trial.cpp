@@ -13,9 +13,14 @@ bool isUnfit(const Trial &trial)
                        [](const Finding &finding) { return finding.severity == Severity::Unfit; });
 }
 
+int levelOf(const Trial &trial, SweepAxis axis)
+{
+    return axis == SweepAxis::Connections ? trial.connections : trial.rate;
+}
+
 int plannedTrials(const Plan &plan)
 {
-    return static_cast<int>(plan.targets.size() * plan.connections.size()) * plan.repeats;
+    return static_cast<int>(plan.targets.size() * plan.sweep.levels.size()) * plan.repeats;
 }
 
 } // namespace sweepbench

@@ -37,10 +37,12 @@ struct SeriesPoint
 struct Trial
 {
     int target = 0;      ///< index in the plan
-    int connections = 0; ///< the level
+    int connections = 0; ///< most at once
+    int rate = 0;        ///< requests per second that were due; 0: a closed loop
     int repeat = 0;      ///< from 0: the block
     int order = 0;       ///< from 0: position in the order really run
-    Transport transport = Transport::Socket;
+    TransportKind transport = TransportKind::Socket;
+    HttpVersion http = HttpVersion::Http1;
     QDateTime startedAt; ///< UTC
     std::chrono::nanoseconds duration{0};
     qint64 startOffsetNs = 0; ///< from the start of the run to the start of this trial, for charts over the whole run
@@ -51,17 +53,27 @@ struct Trial
     qint64 cancelled = 0;
     qint64 notSent = 0;
     qint64 reconnects = 0; ///< requests sent once more because the kept-alive connection had been closed
+    qint64 connectionsOpened = 0; ///< that came about, warm-up included
     std::map<int, qint64> status;
     qint64 bytesReceived = 0;
     qint64 bytesSent = 0;
 
-    Distribution latency;       ///< of \c requests
-    Distribution statusLatency; ///< of errors of kind status
-    Distribution connect;       ///< time to connect, of every connection that came about
+    Distribution latency;       ///< of \c requests: end - intended, which is the response time of an open loop
+    Distribution statusLatency; ///< the same of errors of kind status
+    Distribution service;       ///< of \c requests of an open loop: end - sent; empty in a closed loop, where latency says it
+    Distribution slip;          ///< of every request of an open loop: sent - intended
+
+    // Phases, each of the connections or requests that had it.
+    Distribution nameLookup;    ///< once per run, in the first trial of its target
+    Distribution connect;       ///< TCP, and a proxy's tunnel, of every connection that came about
+    Distribution tls;           ///< handshake
+    Distribution firstByte;     ///< of \c requests: from a ready connection to the first byte of the answer
+    Distribution body;          ///< of \c requests: from the first byte of the answer to its last
+
     double clientUserS = 0;     ///< CPU of the worker threads during the trial
     double clientSystemS = 0;
     int threads = 1;
-    QString address;            ///< the address that was connected to
+    QString address;            ///< the address that was connected to; several with ", " between them
     QString errorDetail;        ///< the first error in words, with address and port
 
     std::vector<Finding> findings;

@@ -21,7 +21,7 @@ std::vector<int> shuffled(std::size_t count, SplitMix64 &random)
 void appendBlock(std::vector<TrialSlot> &trials, const Plan &plan, int repeat)
 {
     SplitMix64 random(plan.seed ^ (0xD1B54A32D192ED03U * static_cast<std::uint64_t>(repeat + 1)));
-    for (int level : shuffled(plan.connections.size(), random))
+    for (int level : shuffled(plan.sweep.levels.size(), random))
         for (int target : shuffled(plan.targets.size(), random))
             trials.push_back({target, level, repeat, 0});
 }
@@ -36,7 +36,7 @@ std::vector<TrialSlot> trialOrder(const Plan &plan, int firstRepeat, int repeats
             appendBlock(trials, plan, repeat);
     } else {
         for (int target = 0; target < static_cast<int>(plan.targets.size()); ++target)
-            for (int level = 0; level < static_cast<int>(plan.connections.size()); ++level)
+            for (int level = 0; level < static_cast<int>(plan.sweep.levels.size()); ++level)
                 for (int repeat = firstRepeat; repeat < firstRepeat + repeats; ++repeat)
                     trials.push_back({target, level, repeat, 0});
     }

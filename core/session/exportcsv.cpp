@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One row per trial, in the order really run; a cell is empty where there is no value.
+#include "core/model/httpurl.h"
 #include "core/session/csv.h"
 #include "core/session/exportparts.h"
-#include "core/session/secrets.h"
 #include "core/stats/analysis.h"
 #include "core/stats/histogram.h"
 #include "core/stats/trialfigure.h"

@@ -100,7 +100,7 @@ std::vector<DatFile> datFiles(const Session &session, const Analysis &analysis)
         DatFile file{u"-%1.dat"_s.arg(unique), plainTitle(name), {}};
         for (const CellSummary &cell : analysis.cells)
             if (cell.target == target)
-                file.lines.push_back({cell.connections, meanOf(cell, Metric::Rps, 1), meanOf(cell, Metric::P99Ns, 1e6)});
+                file.lines.push_back({cell.level, meanOf(cell, Metric::Rps, 1), meanOf(cell, Metric::P99Ns, 1e6)});
         files.push_back(file);
     }
     return files;
@@ -158,10 +158,10 @@ QString gnuplotScript(const Session &session, const std::vector<DatFile> &files,
     // A backquote in a file name can't be written down safely; such a script names its files wrongly rather than run them.
     const QString baseName = QString(givenName).replace(u'`', QChar(0x2019)).simplified();
     QStringList ticks;
-    for (const int level : session.plan.connections)
+    for (const int level : session.plan.sweep.levels)
         ticks << QString::number(level);
-    const double first = session.plan.connections.empty() ? 1 : session.plan.connections.front();
-    const double last = session.plan.connections.empty() ? 1 : session.plan.connections.back();
+    const double first = session.plan.sweep.levels.empty() ? 1 : session.plan.sweep.levels.front();
+    const double last = session.plan.sweep.levels.empty() ? 1 : session.plan.sweep.levels.back();
     const QString rps = plotCommand(files, baseName, 2);
     const QString p99 = plotCommand(files, baseName, 3);
     QString script = u"# Requests per second and p99 latency against connections. Draws an SVG beside the data:\n"

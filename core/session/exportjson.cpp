@@ -112,7 +112,7 @@ QJsonObject summaryToJson(const Summary &summary)
 
 QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
 {
-    QJsonObject object{{u"target"_s, targetName(plan, cell.target)}, {u"connections"_s, cell.connections}};
+    QJsonObject object{{u"target"_s, targetName(plan, cell.target)}, {u"connections"_s, cell.level}};
     for (const auto &[metric, summary] : cell.metrics)
         if (summary.n > 0)
             object.insert(metricId(metric), summaryToJson(summary));
@@ -122,7 +122,7 @@ QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
 QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
 {
     QJsonObject object{
-        {u"connections"_s, comparison.connections},
+        {u"connections"_s, comparison.level},
         {u"metric"_s, metricId(comparison.metric)},
         {u"baseline"_s, targetName(plan, comparison.baseline)},
         {u"candidate"_s, targetName(plan, comparison.candidate)},

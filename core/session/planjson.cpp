@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/planjson.h"
 
+#include "core/model/httpurl.h"
 #include "core/model/parse.h"
 #include "core/session/export.h"
 #include "core/session/jsonobject.h"
-#include "core/session/secrets.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -87,7 +87,7 @@ QJsonObject planToJson(const Plan &plan)
     for (const Target &target : plan.targets)
         targets.append(targetToJson(target));
     QJsonArray levels;
-    for (int level : plan.connections)
+    for (int level : plan.sweep.levels)
         levels.append(level);
     const bool plainSeed = plan.seed < exactInDouble;
     return QJsonObject{

@@ -169,8 +169,12 @@ Load readLoad(const QJsonObject &object, std::optional<Problem> &problem)
         else
             fields.fail(u"client_cpus"_s, cpus.problem().text);
     }
-    if (const auto text = fields.text(u"transport"_s); text && *text != transportId(Transport::Socket))
-        fields.fail(u"transport"_s, u"\"socket\" is expected; \"%1\" was given"_s.arg(text->first(std::min<qsizetype>(text->size(), 40))));
+    if (const auto text = fields.text(u"transport"_s)) {
+        if (const auto transport = transportFromId(*text))
+            load.transport = *transport;
+        else
+            fields.fail(u"transport"_s, u"\"socket\" or \"qnam\" is expected; \"%1\" was given"_s.arg(text->first(std::min<qsizetype>(text->size(), 40))));
+    }
     fields.finish();
     return load;
 }
@@ -262,7 +266,7 @@ Result<Plan> planFromJson(const QJsonObject &object)
     if (const auto load = fields.object(u"load"_s))
         plan.load = readLoad(*load, problem);
     if (const auto sweep = fields.object(u"sweep"_s))
-        plan.connections = readLevels(*sweep, plan.connections, problem);
+        plan.sweep.levels = readLevels(*sweep, plan.sweep.levels, problem);
     if (const auto repeats = fields.whole(u"repeats"_s, 1, mostRepeats))
         plan.repeats = static_cast<int>(*repeats);
     readOrderAndMetric(fields, plan);

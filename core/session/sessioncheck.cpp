@@ -37,7 +37,7 @@ QString checkPlace(const Trial &trial, const Plan &plan)
 {
     if (trial.target < 0 || static_cast<std::size_t>(trial.target) >= plan.targets.size())
         return u"target %1 is not one of the plan's %2"_s.arg(trial.target).arg(plan.targets.size());
-    if (std::find(plan.connections.begin(), plan.connections.end(), trial.connections) == plan.connections.end())
+    if (std::find(plan.sweep.levels.begin(), plan.sweep.levels.end(), trial.connections) == plan.sweep.levels.end())
         return u"%1 connections are not a level of the plan"_s.arg(trial.connections);
     if (trial.repeat < 0 || trial.repeat >= mostTrials)
         return u"repeat is %1"_s.arg(trial.repeat);

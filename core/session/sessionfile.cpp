@@ -234,7 +234,7 @@ std::optional<Problem> SessionFile::setPlan(const Plan &plan)
         return problem;
     for (const auto &[target, connections] : d->cells) {
         const bool hasTarget = static_cast<std::size_t>(target) < plan.targets.size();
-        const auto &levels = plan.connections;
+        const auto &levels = plan.sweep.levels;
         if (!hasTarget || std::find(levels.begin(), levels.end(), connections) == levels.end())
             return fileProblem(d->path, u"the plan can't be saved: it has no place for the trials of target %1 at %2 connections"_s
                                             .arg(target + 1).arg(connections));

@@ -52,7 +52,7 @@ QStringList lineOf(const CellSummary &cell, const Session &session)
     const Summary *bytes = summaryOf(cell, Metric::BytesPerS);
     return {
         printable(targetName(session.plan, cell.target)),
-        formatCount(cell.connections),
+        formatCount(cell.level),
         rps ? formatWithError(rps->mean, rps->se, rps->n >= 2) : noDataText(),
         runTimeText(cell, session.plan),
         latencyText(cell, Metric::MeanNs),

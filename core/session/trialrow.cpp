@@ -204,7 +204,9 @@ Result<Trial> trialFromRow(const QSqlQuery &query)
     row.takeBlob(seriesFromBlob, trial.series);
     if (row.problem())
         return *row.problem();
-    if (transport != transportId(Transport::Socket))
+    if (const auto kind = transportFromId(transport))
+        trial.transport = *kind;
+    else
         return Problem{u"transport"_s, u"not one that is known"_s};
     return trial;
 }

@@ -28,7 +28,7 @@ CellSummary summaryOf(const MeasuredCell &cell)
 {
     CellSummary summary;
     summary.target = cell.target;
-    summary.connections = cell.connections;
+    summary.level = cell.level;
     summary.trials = static_cast<int>(cell.trials.size());
     for (const MeasuredTrial &trial : cell.trials) {
         summary.unfit += trial.unfit ? 1 : 0;
@@ -134,7 +134,7 @@ Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metr
 {
     Draft draft;
     Comparison &comparison = draft.comparison;
-    comparison.connections = baseline.connections;
+    comparison.level = baseline.level;
     comparison.metric = metric;
     comparison.baseline = baseline.target;
     comparison.candidate = candidate.target;
@@ -193,6 +193,7 @@ Analysis analyse(const Session &session)
     nameTargets(plan);
     const Measured measured = measuredTrials(session);
     Analysis analysis;
+    analysis.axis = plan.sweep.axis;
     analysis.cells.reserve(measured.cells.size());
     std::transform(measured.cells.begin(), measured.cells.end(), std::back_inserter(analysis.cells), summaryOf);
     analysis.comparisons = comparisonsOf(measured, plan);

@@ -14,10 +14,10 @@ namespace {
 
 std::vector<int> levelsOf(const Session &session)
 {
-    std::vector<int> levels = session.plan.connections;
+    std::vector<int> levels = session.plan.sweep.levels;
     for (const TrialPtr &trial : session.trials)
         if (trial)
-            levels.push_back(trial->connections);
+            levels.push_back(levelOf(*trial, session.plan.sweep.axis));
     std::sort(levels.begin(), levels.end());
     levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
     return levels;
@@ -61,14 +61,15 @@ Measured measuredTrials(const Session &session)
     Measured measured;
     measured.targets = static_cast<int>(session.plan.targets.size());
     measured.levels = levelsOf(session);
-    for (const int connections : measured.levels)
+    for (const int level : measured.levels)
         for (int target = 0; target < measured.targets; ++target)
-            measured.cells.push_back({target, connections, {}});
+            measured.cells.push_back({target, level, {}});
 
     for (const TrialPtr &trial : session.trials) {
         if (!trial || trial->target < 0 || trial->target >= measured.targets)
             continue;
-        const auto level = std::lower_bound(measured.levels.begin(), measured.levels.end(), trial->connections);
+        const auto level = std::lower_bound(measured.levels.begin(), measured.levels.end(),
+                                            levelOf(*trial, session.plan.sweep.axis));
         const auto row = static_cast<std::size_t>(level - measured.levels.begin());
         const std::size_t index = row * static_cast<std::size_t>(measured.targets) + static_cast<std::size_t>(trial->target);
         measured.cells[index].trials.push_back(measuredTrial(*trial));

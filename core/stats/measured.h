@@ -25,7 +25,7 @@ struct MeasuredTrial
 struct MeasuredCell
 {
     int target = 0;
-    int connections = 0;
+    int level = 0;
     std::vector<MeasuredTrial> trials; ///< by repeat, one each
 };
 

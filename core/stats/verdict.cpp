@@ -140,7 +140,7 @@ QString equivalentSentence(const Comparison &comparison, const ComparedSides &si
                                     : u"differ by less than %1"_s.arg(wholePercent(qRound(rules.delta * 100)));
     return u"%1 is %2 as %3 %4: %5 %6 %7"_s
         .arg(sides.candidate.name, different ? u"practically as fast"_s : u"as fast"_s, sides.baseline.name,
-             atConnections(comparison.connections), metricOfBoth(comparison.metric), claim,
+             atConnections(comparison.level), metricOfBoth(comparison.metric), claim,
              evidence(comparison, intervalTextAlone(comparison.metric, interval)));
 }
 
@@ -164,7 +164,7 @@ QString inconclusiveSentence(const Comparison &comparison, const ComparedSides &
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);
     const QString words = interval ? intervalTextAlone(comparison.metric, *interval) : u"too wide to give"_s;
     return u"No clear difference between %1 and %2 in %3 %4 %5: %6"_s
-        .arg(sides.candidate.name, sides.baseline.name, metricNoun(comparison.metric), atConnections(comparison.connections),
+        .arg(sides.candidate.name, sides.baseline.name, metricNoun(comparison.metric), atConnections(comparison.level),
              evidence(comparison, words), powerWords(comparison));
 }
 
@@ -173,7 +173,7 @@ QString differenceSentence(const Comparison &comparison, const ComparedSides &si
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);
     const QString words = interval ? intervalText(comparison.metric, *interval, *comparison.ratio) : u"too wide to give"_s;
     return u"%1 %2 %3"_s.arg(ratioStatement(comparison.metric, sides.candidate.name, sides.baseline.name, *comparison.ratio),
-                             atConnections(comparison.connections), evidence(comparison, words));
+                             atConnections(comparison.level), evidence(comparison, words));
 }
 
 QString exploratorySentence(const Comparison &comparison, const ComparedSides &sides)
@@ -183,13 +183,13 @@ QString exploratorySentence(const Comparison &comparison, const ComparedSides &s
         reason = comparison.pairs == 0 ? u"no pair of trials yet"_s : u"the figures are too far apart to calculate with"_s;
     if (!reason.isEmpty())
         return u"Exploratory: no %1 of %2 against %3 %4: %5"_s.arg(metricNoun(comparison.metric), sides.candidate.name,
-                                                                   sides.baseline.name, atConnections(comparison.connections), reason);
+                                                                   sides.baseline.name, atConnections(comparison.level), reason);
     QString basis = pairsAndDropped(comparison);
     if (const auto interval = intervalOf(comparison.ciLow, comparison.ciHigh))
         basis = u"%1 interval %2, %3"_s.arg(wholePercent(95), intervalText(comparison.metric, *interval, *comparison.ratio), basis);
     return u"Exploratory: %1 %2 (%3)"_s.arg(
         ratioStatement(comparison.metric, sides.candidate.name, sides.baseline.name, *comparison.ratio),
-        atConnections(comparison.connections), basis);
+        atConnections(comparison.level), basis);
 }
 
 QString verdictSentence(const Comparison &comparison, const ComparedSides &sides, const VerdictRules &rules)
@@ -239,7 +239,7 @@ QString comparisonSentence(const Comparison &comparison, const ComparedSides &si
         sentence = verdictSentence(comparison, sides, rules);
     else
         return u"No verdict on %1 against %2 %3: %4"_s.arg(sides.candidate.name, sides.baseline.name,
-                                                           atConnections(comparison.connections),
+                                                           atConnections(comparison.level),
                                                            reasonForNoVerdict(comparison, sides, rules));
     return comparison.ratio ? sentence + thinTail(comparison, sides) : sentence;
 }

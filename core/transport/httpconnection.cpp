@@ -14,27 +14,33 @@ using namespace Qt::StringLiterals;
 
 namespace sweepbench {
 
-HttpConnection::HttpConnection(SocketTransport &transport, int index) : m_transport(transport), m_index(index) {}
+HttpConnection::HttpConnection(SocketTransport &transport, int index)
+    : m_transport(transport)
+    , m_index(index)
+    , m_addressIndex(static_cast<std::size_t>(transport.m_options.firstConnection + index) % transport.m_addresses.size())
+{
+}
 
 HttpConnection::~HttpConnection()
 {
     closeConnection();
 }
 
-void HttpConnection::send(Instant intended)
+void HttpConnection::send(Instant intended, Instant sent)
 {
-    const auto &options = m_transport.m_options;
-    const bool isLast = options.requestsPerConnection > 0 && m_answersHere + 1 >= options.requestsPerConnection;
-    m_request = isLast ? &options.request.close : &options.request.keepAlive;
+    const int perConnection = m_transport.m_options.load.requestsPerConnection;
+    const bool isLast = perConnection > 0 && m_answersHere + 1 >= perConnection;
+    m_request = isLast ? &m_transport.m_request.close : &m_transport.m_request.keepAlive;
     m_sample = Sample{};
     m_sample.intended = intended;
-    m_sample.sent = intended; // a closed loop sends when the request is due; reading the clock again would cost and tell nothing
+    m_sample.sent = sent;
+    m_readyAt = sent;
     m_written = 0;
     m_sawAnswerBytes = false;
     m_phase = Phase::Writing;
     m_transport.started(*this);
     if (m_socket) {
-        m_parser.expectAnswer(options.request.isHead);
+        m_parser.expectAnswer(m_transport.m_request.isHead);
         write();
     } else {
         openConnection();
@@ -44,12 +50,11 @@ void HttpConnection::send(Instant intended)
 void HttpConnection::openConnection()
 {
     // The first request of a connection that closes after each one; known only now that the count is zero.
-    const auto &options = m_transport.m_options;
     m_answersHere = 0;
-    m_request = options.requestsPerConnection == 1 ? &options.request.close : &options.request.keepAlive;
+    m_request = m_transport.m_options.load.requestsPerConnection == 1 ? &m_transport.m_request.close : &m_transport.m_request.keepAlive;
     m_written = 0;
     m_connectStart = m_sample.reconnects == 0 ? m_sample.sent : steadyNow();
-    auto opened = startConnect(options.address);
+    auto opened = startConnect(m_transport.m_addresses[m_addressIndex]);
     if (const int *error = std::get_if<int>(&opened)) {
         fail(connectErrorKind(*error), steadyNow(), QString::fromLocal8Bit(std::strerror(*error)));
         return;
@@ -93,9 +98,11 @@ void HttpConnection::onConnected()
         fail(connectErrorKind(error), now, QString::fromLocal8Bit(std::strerror(error)));
         return;
     }
+    ++m_transport.m_connectionsOpened;
     m_sample.connectNs = (now - m_connectStart).count();
+    m_readyAt = now;
     m_parser.startConnection();
-    m_parser.expectAnswer(m_transport.m_options.request.isHead);
+    m_parser.expectAnswer(m_transport.m_request.isHead);
     m_phase = Phase::Writing;
     write();
 }
@@ -139,7 +146,10 @@ void HttpConnection::read()
             return;
         }
         const Instant now = steadyNow();
-        m_sawAnswerBytes = true;
+        if (!m_sawAnswerBytes) {
+            m_sawAnswerBytes = true;
+            m_firstByteAt = now;
+        }
         m_sample.bytesReceived += count;
         const auto state = m_parser.feed(buffer.data(), static_cast<std::size_t>(count));
         if (state == ResponseParser::State::Complete) {
@@ -181,7 +191,7 @@ void HttpConnection::onClosedByPeer(int error)
 /// that may be repeated is sent once more on a new connection, its clock running on.
 bool HttpConnection::sendAgain()
 {
-    if (m_answersHere == 0 || m_sample.reconnects > 0 || !m_transport.m_options.request.mayRepeat)
+    if (m_answersHere == 0 || m_sample.reconnects > 0 || !m_transport.m_request.mayRepeat)
         return false;
     closeConnection();
     ++m_sample.reconnects;
@@ -192,8 +202,10 @@ bool HttpConnection::sendAgain()
 void HttpConnection::onAnswerComplete(Instant now, bool streamEnded)
 {
     m_sample.status = m_parser.status();
+    m_sample.firstByteNs = (m_firstByteAt - m_readyAt).count();
+    m_sample.bodyNs = (now - m_firstByteAt).count();
     ++m_answersHere;
-    const bool askedToClose = m_request == &m_transport.m_options.request.close;
+    const bool askedToClose = m_request == &m_transport.m_request.close;
     const bool unfinishedRequest = m_phase == Phase::Writing; // answered before all of it was read: no use waiting
     if (streamEnded || unfinishedRequest) {
         closeConnection();
@@ -207,7 +219,7 @@ void HttpConnection::onAnswerComplete(Instant now, bool streamEnded)
 void HttpConnection::fail(ErrorKind kind, Instant now, const QString &detail)
 {
     if (!detail.isEmpty())
-        m_transport.noteError(detail);
+        m_transport.noteError(*this, detail);
     m_sample.error = kind;
     closeConnection();
     finish(now);

@@ -20,7 +20,7 @@ public:
     ~HttpConnection();
 
     /// Sends one request; SocketTransport::finished() follows, later or before this returns.
-    void send(Instant intended);
+    void send(Instant intended, Instant sent);
     /// The time-out has passed: ends the request under way.
     void expire(Instant now);
     /// Ends without telling anybody, for the end of a trial.
@@ -54,6 +54,7 @@ private:
 
     SocketTransport &m_transport;
     int m_index;
+    std::size_t m_addressIndex;
     Phase m_phase = Phase::Idle;
     FileDescriptor m_socket;
     std::uint32_t m_watched = 0;
@@ -63,6 +64,8 @@ private:
     int m_answersHere = 0;       ///< complete answers on this connection
     bool m_sawAnswerBytes = false;
     Instant m_connectStart;
+    Instant m_readyAt;     ///< the connection was there and the request could go out
+    Instant m_firstByteAt;
     Sample m_sample;
 };
 

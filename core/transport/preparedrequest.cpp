@@ -26,6 +26,8 @@ QByteArray headerLines(const Target &target, const HttpUrl &url)
         lines += "User-Agent: sweepbench/" + programVersion().toLatin1() + "\r\n";
     if (!hasHeader(target, "accept"_L1))
         lines += "Accept: */*\r\n";
+    if (url.userInfo && !hasHeader(target, "authorization"_L1))
+        lines += "Authorization: Basic " + url.userInfo->toBase64() + "\r\n"; // RFC 7617
     for (const Header &header : target.headers)
         lines += header.name.toLatin1() + ": " + header.value.trimmed().toUtf8() + "\r\n";
     return lines;

@@ -13,14 +13,19 @@ namespace sweepbench {
 struct Sample
 {
     Instant intended;       ///< when it was due: in a closed loop the end of the request before
-    Instant sent;           ///< when connecting started, for a request that needed a connection; else when it was written
+    Instant sent;           ///< when it was put on its connection; connecting, where that was needed, comes after
     Instant end;            ///< last byte of the answer, or the moment of failure
     int status = 0;         ///< 0: no complete answer
     std::optional<ErrorKind> error; ///< transport errors only; the sink judges the status
     qint64 bytesReceived = 0;       ///< on the wire, head included
     qint64 bytesSent = 0;
     int reconnects = 0;             ///< times it was sent once more after a kept-alive connection had been closed
-    qint64 connectNs = -1;          ///< time to connect; -1 where the connection was there already
+
+    // Phases; -1 where the request did not have it.
+    qint64 connectNs = -1;   ///< TCP, and a proxy's tunnel
+    qint64 tlsNs = -1;       ///< handshake
+    qint64 firstByteNs = -1; ///< from a ready connection to the first byte of the answer
+    qint64 bodyNs = -1;      ///< from the first byte of the answer to its last
 };
 
 class SampleSink

@@ -52,9 +52,16 @@ private:
     qint64 m_number = 0;
 };
 
-SocketTransport::SocketTransport(EpollSet &set, SocketTransportOptions options, SampleSink &sink)
-    : m_set(set), m_options(std::move(options)), m_sink(sink), m_deadline(set, [this] { expireDue(); }), m_readBuffer(64 * 1024)
+SocketTransport::SocketTransport(EpollSet &set, TransportOptions options, SampleSink &sink)
+    : m_set(set)
+    , m_options(std::move(options))
+    , m_request(prepareRequest(m_options.target, m_options.url))
+    , m_sink(sink)
+    , m_deadline(set, [this] { expireDue(); })
+    , m_readBuffer(64 * 1024)
 {
+    for (const QHostAddress &address : m_options.addresses)
+        m_addresses.push_back(socketAddress(address, m_options.url.port));
     m_connections.reserve(static_cast<std::size_t>(m_options.connections));
     for (int i = 0; i < m_options.connections; ++i)
         m_connections.push_back(std::make_unique<HttpConnection>(*this, i));
@@ -62,12 +69,12 @@ SocketTransport::SocketTransport(EpollSet &set, SocketTransportOptions options, 
 
 SocketTransport::~SocketTransport() = default;
 
-void SocketTransport::send(int connection, Instant intended)
+void SocketTransport::send(int connection, Instant intended, Instant sent)
 {
-    m_connections[static_cast<std::size_t>(connection)]->send(intended);
+    m_connections[static_cast<std::size_t>(connection)]->send(intended, sent);
 }
 
-std::optional<SocketTransport::InFlight> SocketTransport::cancel(int index)
+std::optional<Transport::InFlight> SocketTransport::cancel(int index)
 {
     HttpConnection &connection = *m_connections[static_cast<std::size_t>(index)];
     if (!connection.isBusy()) {
@@ -87,7 +94,7 @@ void SocketTransport::started(HttpConnection &connection)
     (m_newest ? m_newest->later : m_oldest) = &connection;
     m_newest = &connection;
     if (!m_deadline.isArmed())
-        m_deadline.arm(connection.startedAt() + m_options.timeout);
+        m_deadline.arm(connection.startedAt() + m_options.load.timeout);
 }
 
 void SocketTransport::unqueue(HttpConnection &connection)
@@ -108,16 +115,22 @@ void SocketTransport::expireDue()
 {
     const Instant now = steadyNow();
     // A connection that fails here may start again at once and joins the end of the queue, which is not due.
-    while (m_oldest && m_oldest->startedAt() + m_options.timeout <= now)
+    while (m_oldest && m_oldest->startedAt() + m_options.load.timeout <= now)
         m_oldest->expire(now);
     if (m_oldest && !m_deadline.isArmed())
-        m_deadline.arm(m_oldest->startedAt() + m_options.timeout);
+        m_deadline.arm(m_oldest->startedAt() + m_options.load.timeout);
 }
 
-void SocketTransport::noteError(const QString &detail)
+const QHostAddress &SocketTransport::addressOf(const HttpConnection &connection) const
+{
+    const auto number = static_cast<std::size_t>(m_options.firstConnection + connection.index());
+    return m_options.addresses[number % m_options.addresses.size()];
+}
+
+void SocketTransport::noteError(const HttpConnection &connection, const QString &detail)
 {
     if (m_errorDetail.isEmpty())
-        m_errorDetail = m_options.addressText + u": "_s + detail;
+        m_errorDetail = addressText(addressOf(connection), m_options.url.port) + u": "_s + detail;
 }
 
 void SocketTransport::closeWhenPeerHas(FileDescriptor socket)

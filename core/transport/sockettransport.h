@@ -6,9 +6,9 @@
 #include "core/transport/epollset.h"
 #include "core/transport/httpconnection.h"
 #include "core/transport/preparedrequest.h"
-#include "core/transport/sample.h"
 #include "core/transport/steadytimer.h"
 #include "core/transport/tcpconnect.h"
+#include "core/transport/transport.h"
 
 #include <QString>
 
@@ -18,36 +18,16 @@
 
 namespace sweepbench {
 
-struct SocketTransportOptions
-{
-    SocketAddress address;
-    QString addressText; ///< for error texts: "127.0.0.1:8080"
-    PreparedRequest request;
-    int connections = 1;
-    int requestsPerConnection = 0; ///< 0: no limit
-    Nanoseconds timeout = std::chrono::seconds(30); ///< of a request, connecting included
-};
-
-class SocketTransport
+class SocketTransport final : public Transport
 {
 public:
-    SocketTransport(EpollSet &set, SocketTransportOptions options, SampleSink &sink);
-    ~SocketTransport();
+    SocketTransport(EpollSet &set, TransportOptions options, SampleSink &sink);
+    ~SocketTransport() override;
 
-    /// One request on an idle connection. The sink is told when it has ended.
-    void send(int connection, Instant intended);
-
-    struct InFlight
-    {
-        qint64 bytesReceived = 0;
-        qint64 bytesSent = 0;
-        Instant startedAt;
-    };
-    /// Ends the request under way on a connection, if there is one, and says what it had moved. The sink is not told.
-    std::optional<InFlight> cancel(int connection);
-
-    /// The first transport error in words, with the address; empty while there was none.
-    QString errorDetail() const { return m_errorDetail; }
+    void send(int connection, Instant intended, Instant sent) override;
+    std::optional<InFlight> cancel(int connection) override;
+    QString errorDetail() const override { return m_errorDetail; }
+    qint64 connectionsOpened() const override { return m_connectionsOpened; }
 
 private:
     friend class HttpConnection;
@@ -57,11 +37,14 @@ private:
     void finished(HttpConnection &connection, const Sample &sample);
     void unqueue(HttpConnection &connection);
     void expireDue();
-    void noteError(const QString &detail);
+    void noteError(const HttpConnection &connection, const QString &detail);
+    const QHostAddress &addressOf(const HttpConnection &connection) const;
     void closeWhenPeerHas(FileDescriptor socket);
 
     EpollSet &m_set;
-    SocketTransportOptions m_options;
+    TransportOptions m_options;
+    PreparedRequest m_request;
+    std::vector<SocketAddress> m_addresses;
     SampleSink &m_sink;
     std::vector<std::unique_ptr<HttpConnection>> m_connections;
     HttpConnection *m_oldest = nullptr; ///< the deadline queue; one time-out for all keeps it in order
@@ -71,6 +54,7 @@ private:
     qint64 m_adopted = 0;
     std::vector<char> m_readBuffer; ///< shared: an answer is parsed as it is read
     QString m_errorDetail;
+    qint64 m_connectionsOpened = 0;
 };
 
 } // namespace sweepbench

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 
+using namespace Qt::StringLiterals;
+
 namespace sweepbench {
 
 SocketAddress socketAddress(const QHostAddress &address, quint16 port)
@@ -31,6 +33,12 @@ SocketAddress socketAddress(const QHostAddress &address, quint16 port)
     in6->sin6_scope_id = address.scopeId().toUInt();
     result.length = sizeof(sockaddr_in6);
     return result;
+}
+
+QString addressText(const QHostAddress &address, quint16 port)
+{
+    const QString host = address.toString();
+    return (host.contains(u':') ? u"[%1]:%2"_s : u"%1:%2"_s).arg(host).arg(port);
 }
 
 std::variant<FileDescriptor, int> startConnect(const SocketAddress &address)

@@ -21,6 +21,8 @@ struct SocketAddress
     socklen_t length = 0;
 };
 SocketAddress socketAddress(const QHostAddress &address, quint16 port);
+/// "127.0.0.1:80", "[::1]:8080": for texts.
+QString addressText(const QHostAddress &address, quint16 port);
 
 /// A descriptor that is connecting (or connected), or why there is none (errno).
 std::variant<FileDescriptor, int> startConnect(const SocketAddress &address);

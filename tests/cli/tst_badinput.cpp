@@ -51,7 +51,9 @@ void TestBadInput::oneLineAndNothingSent_data()
     row("compare", "URL: none");
     row("compare|--bogus|URL", "bogus");
     row("compare|ftp://h/|URL", "ftp");
-    row("compare|https://h/|URL", "https");
+    row("compare|https://|URL", "no host");
+    row("compare|https://127.0.0.1:0/|URL", "\"0\"");
+    row("compare|https://example.org/|URL", "--allow-host example.org");
     row("compare|http://|URL", "no host");
     row("compare|http://127.0.0.1:0/|URL", "\"0\"");
     row("compare|http://127.0.0.1:65536/|URL", "65536");

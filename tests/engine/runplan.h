@@ -53,7 +53,7 @@ inline Plan requestsPlan(const QString &url, qint64 requests, int connections)
     target.name = QStringLiteral("A");
     target.url = url;
     plan.targets = {target};
-    plan.connections = {connections};
+    plan.sweep.levels = {connections};
     plan.repeats = 1;
     plan.load.requests = requests;
     plan.load.duration.reset();

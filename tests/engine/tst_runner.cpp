@@ -32,7 +32,7 @@ private:
         plan.targets.push_back(plan.targets[0]);
         plan.targets[1].name = u"B"_s;
         plan.targets[1].url = b;
-        plan.connections = {1, 2, 3};
+        plan.sweep.levels = {1, 2, 3};
         plan.repeats = 3;
         return plan;
     }
@@ -51,7 +51,7 @@ void TestRunner::runsEveryTrialInThePlansOrder()
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Trial &trial = *outcome.trials[i];
         QCOMPARE(trial.target, order[i].target);
-        QCOMPARE(trial.connections, plan.connections[static_cast<std::size_t>(order[i].level)]);
+        QCOMPARE(trial.connections, plan.sweep.levels[static_cast<std::size_t>(order[i].level)]);
         QCOMPARE(trial.repeat, order[i].repeat);
         QCOMPARE(trial.order, static_cast<int>(i));
         QVERIFY(trial.startOffsetNs > lastStart);

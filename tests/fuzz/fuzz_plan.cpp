@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A plan that is accepted survives being written: it reads back the same, but for the secrets, which are never written.
+#include "core/model/httpurl.h"
 #include "core/session/planjson.h"
-#include "core/session/secrets.h"
 #include "tests/fuzz/finding.h"
 
 #include <QJsonDocument>

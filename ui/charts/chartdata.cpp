@@ -62,10 +62,10 @@ std::vector<int> testedLevels(const Plan &plan, const Analysis &analysis)
 {
     std::set<int> levels;
     for (const CellSummary &cell : analysis.cells)
-        if (cell.trials > 0 && cell.connections > 0)
-            levels.insert(cell.connections);
+        if (cell.trials > 0 && cell.level > 0)
+            levels.insert(cell.level);
     if (levels.empty())
-        std::copy_if(plan.connections.begin(), plan.connections.end(), std::inserter(levels, levels.end()),
+        std::copy_if(plan.sweep.levels.begin(), plan.sweep.levels.end(), std::inserter(levels, levels.end()),
                      [](int level) { return level > 0; });
     return {levels.begin(), levels.end()};
 }

@@ -15,10 +15,14 @@ class TestHttpUrl : public GuardedTest
 private slots:
     void reads_data();
     void reads();
+    void readsUserInfo_data();
+    void readsUserInfo();
+    void keepsPasswordsOutOfTexts();
     void refuses_data();
     void refuses();
-    void hostHeaderLeavesOutPort80();
+    void hostHeaderLeavesOutTheSchemesPort();
     void survivesItsOwnText();
+    void tellsAddresses();
     void tellsPrivateHosts_data();
     void tellsPrivateHosts();
 };
@@ -29,8 +33,9 @@ void TestHttpUrl::reads_data()
     QTest::addColumn<QString>("host");
     QTest::addColumn<int>("port");
     QTest::addColumn<QByteArray>("target");
-    const auto row = [](const char *typed, const char *host, int port, const char *target) {
-        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromUtf8(host) << port << QByteArray(target);
+    QTest::addColumn<bool>("tls");
+    const auto row = [](const char *typed, const char *host, int port, const char *target, bool tls = false) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromUtf8(host) << port << QByteArray(target) << tls;
     };
     row("http://127.0.0.1:8080/", "127.0.0.1", 8080, "/");
     row("HTTP://Example.ORG", "example.org", 80, "/");
@@ -52,6 +57,17 @@ void TestHttpUrl::reads_data()
     row("http://h/a@b:c", "h", 80, "/a@b:c");
     row("http://b\u00fccher.example/", "xn--bcher-kva.example", 80, "/");
     row("http://my_host:81/", "my_host", 81, "/");
+    row("https://h/", "h", 443, "/", true);
+    row("HTTPS://H", "h", 443, "/", true);
+    row("https://h:/x", "h", 443, "/x", true);
+    row("https://h:80/", "h", 80, "/", true);
+    row("http://h:443/", "h", 443, "/");
+    row("https://[2001:DB8::1]:8443/a?b#c", "2001:db8::1", 8443, "/a?b", true);
+    row("https://[::1]", "::1", 443, "/", true);
+    row("https://b\u00fccher.example:8443/", "xn--bcher-kva.example", 8443, "/", true);
+    row("https://\u4f8b\u3048.jp/", "xn--r8jz45g.jp", 443, "/", true); // RFC 3492's algorithm; the name is IANA's test name
+    row("http://user:pw@h:81/x@y", "h", 81, "/x@y");
+    row("https://user@[::1]:81/", "::1", 81, "/", true);
 }
 
 void TestHttpUrl::reads()
@@ -65,6 +81,51 @@ void TestHttpUrl::reads()
     QCOMPARE(url->host, host);
     QCOMPARE(int(url->port), port);
     QCOMPARE(url->requestTarget, target);
+    QFETCH(bool, tls);
+    QCOMPARE(url->tls, tls);
+}
+
+void TestHttpUrl::readsUserInfo_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<bool>("given");
+    QTest::addColumn<QByteArray>("userInfo");
+    const auto row = [](const char *typed, const char *userInfo) {
+        QTest::newRow(typed) << QString::fromUtf8(typed) << (userInfo != nullptr) << QByteArray(userInfo);
+    };
+    row("http://h/", nullptr);
+    row("http://@h/", nullptr);
+    row("http://h/a@b", nullptr);
+    row("http://Aladdin:open%20sesame@h/", "Aladdin:open sesame"); // RFC 7617, 2
+    row("http://user:@h/", "user:");
+    row("https://user@h/", "user:");
+    row("http://:pw@h/", ":pw");
+    row("http://u:a:b@h/", "u:a:b");
+    row("http://u:p@ss@h/", "u:p@ss");
+    row("http://u%40d:%2F%3F%23@h/", "u@d:/?#");
+    row("http://t\u00e9st:\u20ac@h/", "t\u00e9st:\u20ac");
+    row("http://u:100%@h/", "u:100%");
+}
+
+void TestHttpUrl::readsUserInfo()
+{
+    QFETCH(QString, typed);
+    const auto url = parseHttpUrl(typed);
+    QVERIFY2(url.ok(), url.ok() ? "" : qPrintable(url.problem().line()));
+    QCOMPARE(url->host, u"h"_s);
+    QTEST(url->userInfo.has_value(), "given");
+    QTEST(url->userInfo.value_or(QByteArray()), "userInfo");
+    QVERIFY(!url->toString().contains(u'@') || typed.contains(u"a@b"));
+}
+
+void TestHttpUrl::keepsPasswordsOutOfTexts()
+{
+    QCOMPARE(urlWithoutPassword(u"https://u:secret@h/x"_s), u"https://u:@h/x"_s);
+    QCOMPARE(urlWithoutPassword(u"https://u:sec:ret@h/x"_s), u"https://u:@h/x"_s);
+    QVERIFY(lacksPassword(u"https://u:@h/x"_s));
+    QVERIFY(lacksPassword(urlWithoutPassword(u"u:p@h"_s)) || !parseHttpUrl(u"u:p@h"_s)); // "u:" reads like a scheme there
+    for (const QString &url : {u"https://u:secret@h/x"_s, u"https://u@h/x"_s, u"https://h/a:@b"_s, u"https://h/"_s, u"ftp://u:@h"_s})
+        QVERIFY2(!lacksPassword(url), qPrintable(url));
 }
 
 void TestHttpUrl::refuses_data()
@@ -81,7 +142,6 @@ void TestHttpUrl::refuses_data()
     row("file:///etc/passwd", "file");
     row("javascript:alert(1)", "javascript");
     row("mailto:x@y", "mailto");
-    row("https://h/", "https");
     row("http://h:0/", "\"0\"");
     row("http://h:65536/", "65536");
     row("http://h:-1/", "-1");
@@ -95,7 +155,21 @@ void TestHttpUrl::refuses_data()
     row("http://[::1]x/", "x");
     row("http://a b/", "blank");
     row("http://a\tb/", "blank");
-    row("http://user:secret@h/", "Authorization");
+    row("ftp://user:secret@h/", "ftp");
+    row("http://user:secret@/", "no host");
+    row("http://user:secret@h<x>/", "host name");
+    row("http://user:secret@h:0/", "\"0\"");
+    row("http://user:secret@[::1/", "]");
+    row("http://user:secret/x@h/", "%2F");
+    row("http://user:secret#x@h/", "%23");
+    row("http://us%3Aer:secret@h/", "colon");
+    row("http://user:secret%0D%0Ax@h/", "control");
+    row("https://", "no host");
+    row("https://h:99999/", "99999");
+    row("https:h", "no //");
+    row("http:/h/", "no //");
+    row("http:", "no //");
+    row("httpss://h/", "httpss");
     row("http://h<x>/", "host name");
     row("http://h\n/x", "line break");
     row("http://%41/", "host name");
@@ -113,20 +187,34 @@ void TestHttpUrl::refuses()
     QVERIFY(!url.problem().text.contains(u"secret"));
 }
 
-void TestHttpUrl::hostHeaderLeavesOutPort80()
+void TestHttpUrl::hostHeaderLeavesOutTheSchemesPort()
 {
     QCOMPARE(parseHttpUrl(u"http://h/"_s)->hostHeader(), QByteArray("h"));
     QCOMPARE(parseHttpUrl(u"http://h:8080/"_s)->hostHeader(), QByteArray("h:8080"));
     QCOMPARE(parseHttpUrl(u"http://[::1]/"_s)->hostHeader(), QByteArray("[::1]"));
     QCOMPARE(parseHttpUrl(u"http://[::1]:8080/x"_s)->hostHeader(), QByteArray("[::1]:8080"));
+    QCOMPARE(parseHttpUrl(u"https://h/"_s)->hostHeader(), QByteArray("h"));
+    QCOMPARE(parseHttpUrl(u"https://h:80/"_s)->hostHeader(), QByteArray("h:80"));
+    QCOMPARE(parseHttpUrl(u"http://h:443/"_s)->hostHeader(), QByteArray("h:443"));
+    QCOMPARE(parseHttpUrl(u"https://[::1]:443/"_s)->hostHeader(), QByteArray("[::1]"));
+    QCOMPARE(parseHttpUrl(u"https://h/"_s)->authority(), QByteArray("h:443"));
+    QCOMPARE(parseHttpUrl(u"http://[::1]/"_s)->authority(), QByteArray("[::1]:80"));
 }
 
 void TestHttpUrl::survivesItsOwnText()
 {
-    for (const QString &typed : {u"http://[::1]:8080/a%2Fb?q=a+b"_s, u"localhost:3000"_s, u"http://h/日本"_s}) {
+    for (const QString &typed : {u"http://[::1]:8080/a%2Fb?q=a+b"_s, u"localhost:3000"_s, u"http://h/日本"_s, u"https://[::1]/"_s, u"https://h:80/"_s, u"http://h:443/"_s}) {
         const auto once = parseHttpUrl(typed);
         QCOMPARE(*parseHttpUrl(once->toString()), *once);
     }
+}
+
+void TestHttpUrl::tellsAddresses()
+{
+    for (const QString &address : {u"127.0.0.1"_s, u"::1"_s, u"2001:db8::1"_s, u"::ffff:10.0.0.1"_s, u"8.8.8.8"_s})
+        QVERIFY2(isIpAddress(address), qPrintable(address));
+    for (const QString &other : {u""_s, u"localhost"_s, u"[::1]"_s, u"127.0.0.1:80"_s, u"1.2.3"_s, u"1.2.3.256"_s, u"::1/64"_s, u" ::1"_s})
+        QVERIFY2(!isIpAddress(other), qPrintable(other));
 }
 
 void TestHttpUrl::tellsPrivateHosts_data()

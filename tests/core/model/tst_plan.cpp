@@ -51,7 +51,7 @@ void TestPlan::depths()
 {
     Plan quick = plan();
     applyDepth(quick, Depth::Quick);
-    QCOMPARE(quick.connections, (std::vector{1, 10, 100}));
+    QCOMPARE(quick.sweep.levels, (std::vector{1, 10, 100}));
     QCOMPARE(quick.repeats, 5);
     QCOMPARE(quick.load.warmup, std::chrono::nanoseconds(200ms));
     QCOMPARE(*quick.load.duration, std::chrono::nanoseconds(1s));
@@ -107,7 +107,7 @@ void TestPlan::firstPlacesAreFair()
 {
     // 2,000 blocks: each target is first within its level about half of the time (binomial: 4 standard deviations are 89).
     Plan p = plan();
-    p.connections = {1};
+    p.sweep.levels = {1};
     int first = 0;
     const auto trials = trialOrder(p, 0, 2000);
     for (std::size_t i = 0; i < trials.size(); i += 2)
@@ -175,9 +175,9 @@ void TestPlan::badPlansAreNamed_data()
     row("no target", "targets", [](Plan &p) { p.targets.clear(); });
     row("bad URL", "targets[1].url", [](Plan &p) { p.targets[1].url = u"ftp://x"_s; });
     row("same names", "targets[1].name", [](Plan &p) { p.targets[1].name = p.targets[0].name; });
-    row("no levels", "connections", [](Plan &p) { p.connections.clear(); });
-    row("level 0", "connections", [](Plan &p) { p.connections = {0}; });
-    row("more than descriptors", "connections", [](Plan &p) { p.connections = {1, 19'937}; });
+    row("no levels", "connections", [](Plan &p) { p.sweep.levels.clear(); });
+    row("level 0", "connections", [](Plan &p) { p.sweep.levels = {0}; });
+    row("more than descriptors", "connections", [](Plan &p) { p.sweep.levels = {1, 19'937}; });
     row("repeats 0", "repeats", [](Plan &p) { p.repeats = 0; });
     row("duration 0", "duration", [](Plan &p) { p.load.duration = 0s; });
     row("both", "requests and duration", [](Plan &p) { p.load.requests = 5; });
@@ -194,7 +194,7 @@ void TestPlan::badPlansAreNamed_data()
     row("header name", "targets[0].headers", [](Plan &p) { p.targets[0].headers = {{u"a b"_s, u"x"_s}}; });
     row("header injection", "targets[0].headers", [](Plan &p) { p.targets[0].headers = {{u"X"_s, u"a\r\nEvil: 1"_s}}; });
     row("framing header", "targets[0].headers", [](Plan &p) { p.targets[0].headers = {{u"content-length"_s, u"1"_s}}; });
-    row("too many trials", "repeats", [](Plan &p) { p.repeats = 10'000; p.connections.assign(100, 0); std::iota(p.connections.begin(), p.connections.end(), 1); });
+    row("too many trials", "repeats", [](Plan &p) { p.repeats = 10'000; p.sweep.levels.assign(100, 0); std::iota(p.sweep.levels.begin(), p.sweep.levels.end(), 1); });
 }
 
 void TestPlan::badPlansAreNamed()
@@ -205,7 +205,7 @@ void TestPlan::badPlansAreNamed()
     QCOMPARE(problems.size(), 1U);
     QCOMPARE(problems[0].field, field);
     QVERIFY(!problems[0].text.isEmpty() && !problems[0].text.contains(u'\n'));
-    if (!bad.connections.empty() && bad.connections.back() == 19'937)
+    if (!bad.sweep.levels.empty() && bad.sweep.levels.back() == 19'937)
         QVERIFY(problems[0].text.contains(u"19936") && problems[0].text.contains(u"20000"));
 }
 

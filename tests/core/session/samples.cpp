@@ -67,7 +67,7 @@ Plan plan()
     plan.targets[1].name = u"apache"_s;
     plan.targets[1].url = u"http://127.0.0.1:8081/"_s;
     plan.targets[1].headers = {{u"Accept"_s, u"text/html"_s}};
-    plan.connections = {1, 10, 100};
+    plan.sweep.levels = {1, 10, 100};
     plan.repeats = 3;
     plan.seed = 7;
     return plan;
@@ -150,7 +150,7 @@ Session session()
     session.notes = u"first try, fan on"_s;
     int order = 0;
     for (int repeat = 0; repeat < session.plan.repeats; ++repeat)
-        for (const int connections : session.plan.connections)
+        for (const int connections : session.plan.sweep.levels)
             for (int target = 0; target < 2; ++target, ++order)
                 session.trials.push_back(shared(trial(target, connections, repeat, order)));
     return session;
@@ -162,7 +162,7 @@ Session failedSession()
     failed.trials.clear();
     int order = 0;
     for (int repeat = 0; repeat < failed.plan.repeats; ++repeat)
-        for (const int connections : failed.plan.connections)
+        for (const int connections : failed.plan.sweep.levels)
             for (int target = 0; target < 2; ++target, ++order)
                 failed.trials.push_back(shared(failedTrial(target, connections, repeat, order)));
     return failed;

@@ -281,7 +281,7 @@ private slots:
         QCOMPARE(lines.size(), 3);
         for (qsizetype i = 0; i < 3; ++i) {
             const QList<QByteArray> fields = lines[i].split(' ');
-            const int level = session.plan.connections[static_cast<std::size_t>(i)];
+            const int level = session.plan.sweep.levels[static_cast<std::size_t>(i)];
             QCOMPARE(fields.size(), 3);
             QCOMPARE(fields[0].toInt(), level);
             QVERIFY(close(fields[1].toDouble(), analysis.cell(1, level)->metrics.at(Metric::Rps).mean));

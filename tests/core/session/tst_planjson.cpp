@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/httpurl.h"
 #include "core/session/planjson.h"
-#include "core/session/secrets.h"
 #include "samples.h"
 
 #include <QFile>
@@ -45,7 +45,7 @@ private slots:
         plan.load.requestsPerConnection = 5;
         plan.load.threads = 3;
         plan.load.clientCpus = {0, 2};
-        plan.connections = {1, 7, 1000};
+        plan.sweep.levels = {1, 7, 1000};
         plan.order = TrialOrder::Sequential;
         plan.primaryMetric = Metric::P99Ns;
         QCOMPARE(again(plan), plan);

@@ -139,7 +139,7 @@ private slots:
         smaller.targets.pop_back();
         QVERIFY(moved.setPlan(smaller));
         smaller = expected.plan;
-        smaller.connections = {1};
+        smaller.sweep.levels = {1};
         QVERIFY(moved.setPlan(smaller));
         verifySame(*loadSession(name), expected);
     }

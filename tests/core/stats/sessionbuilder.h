@@ -22,7 +22,7 @@ public:
             target.url = QStringLiteral("http://127.0.0.1/");
             session.plan.targets.push_back(target);
         }
-        session.plan.connections = std::move(levels);
+        session.plan.sweep.levels = std::move(levels);
     }
 
     /// A fit trial of one second with this many answers, all of one latency.

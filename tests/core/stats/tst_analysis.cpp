@@ -55,7 +55,7 @@ SessionBuilder twoServers(std::vector<int> levels = {10})
 const Comparison &find(const Analysis &analysis, Metric metric, int connections = 10, int candidate = 1)
 {
     const auto found = std::find_if(analysis.comparisons.begin(), analysis.comparisons.end(), [&](const Comparison &c) {
-        return c.metric == metric && c.connections == connections && c.candidate == candidate;
+        return c.metric == metric && c.level == connections && c.candidate == candidate;
     });
     if (found == analysis.comparisons.end())
         qFatal("no such comparison");
@@ -96,14 +96,14 @@ void TestAnalysis::layout()
     builder.session.plan.primaryMetric = Metric::P99Ns;
     const Analysis analysis = analyse(builder.session);
     QCOMPARE(analysis.cells.size(), 6);
-    QCOMPARE(analysis.cells[0].connections, 1);
+    QCOMPARE(analysis.cells[0].level, 1);
     QCOMPARE(analysis.cells[2].target, 2);
-    QCOMPARE(analysis.cells[3].connections, 10);
+    QCOMPARE(analysis.cells[3].level, 10);
     QCOMPARE(analysis.comparisons.size(), 6U * 2 * 2);
     for (std::size_t i = 0; i < 4; ++i) { // the primary metric first; by level, then candidate
         QCOMPARE(analysis.comparisons[i].metric, Metric::P99Ns);
         QVERIFY(analysis.comparisons[i].primary);
-        QCOMPARE(analysis.comparisons[i].connections, i < 2 ? 1 : 10);
+        QCOMPARE(analysis.comparisons[i].level, i < 2 ? 1 : 10);
         QCOMPARE(analysis.comparisons[i].candidate, i % 2 == 0 ? 1 : 2);
         QCOMPARE(analysis.comparisons[i].baseline, 0);
     }
@@ -202,7 +202,7 @@ void TestAnalysis::differentLevels()
     }
     const Analysis analysis = analyse(builder.session);
     for (const Comparison &comparison : analysis.comparisons) {
-        const bool common = comparison.connections == 1 || comparison.connections == 4;
+        const bool common = comparison.level == 1 || comparison.level == 4;
         QCOMPARE(comparison.ratio.has_value(), common);
         QCOMPARE(comparison.pairs, common ? 4 : 0);
     }

@@ -94,7 +94,7 @@ void TestPublished::pairedRatios()
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const QJsonObject expected = m_data[u"web_server_over_elnode_paired_on_ln"_s][QString::number(levels[i])].toObject();
         const Comparison &comparison = verdicts[i];
-        QCOMPARE(comparison.connections, levels[i]);
+        QCOMPARE(comparison.level, levels[i]);
         QCOMPARE(comparison.pairs, 8);
         QVERIFY(std::abs(*comparison.ratio - expected[u"ratio"_s].toDouble()) < 1.0e-6);
         QVERIFY(std::abs(*comparison.ciLow - expected[u"ci95"_s][0].toDouble()) < 1.0e-6);
@@ -127,7 +127,7 @@ void TestPublished::reductionsFromPairs()
     const QJsonObject expected = m_data[u"runtime_reduction_percent_geometric"_s].toObject();
     for (const Comparison &comparison : m_analysis.verdicts()) {
         const double reduction = (1 - *comparison.ratio) * 100;
-        QVERIFY(std::abs(reduction - expected[QString::number(comparison.connections)].toDouble()) < 0.0006);
+        QVERIFY(std::abs(reduction - expected[QString::number(comparison.level)].toDouble()) < 0.0006);
     }
 }
 

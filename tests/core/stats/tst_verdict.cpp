@@ -19,7 +19,7 @@ QString plain(QString text)
 Comparison comparisonOf(double ratio, double low, double high, double pHolm, int pairs = 8)
 {
     Comparison comparison;
-    comparison.connections = 10;
+    comparison.level = 10;
     comparison.pairs = pairs;
     comparison.ratio = ratio;
     comparison.ciLow = comparison.simultaneousLow = low;
@@ -135,7 +135,7 @@ void TestVerdict::fasterAndSlower()
     QCOMPARE(sentenceOf(comparisonOf(0.81, 0.78, 0.85, 0.001)),
              u"B serves 19 % fewer requests per second than A at 10 connections (simultaneous 95 % interval 15 % to 22 %, 8 pairs)"_s);
     Comparison single = comparisonOf(1.04, 0.995, 1.08, 0.04);
-    single.connections = 1;
+    single.level = 1;
     QCOMPARE(sentenceOf(single), u"B serves 4.0 % more requests per second than A at 1 connection "
                                  "(simultaneous 95 % interval 0.50 % fewer to 8.0 % more, 8 pairs)"_s);
     Comparison dropped = comparisonOf(1.24, 1.19, 1.29, 0.001, 9);
@@ -218,7 +218,7 @@ void TestVerdict::reasons()
     QCOMPARE(sentenceOf(comparisonOf(1.2, 0.5, 3, 0.5, 2), sidesOf(2)), start + u"only 2 pairs, and a verdict needs 3"_s);
     QCOMPARE(sentenceOf(comparisonOf(1.2, 0.5, 3, 0.5, 1), sidesOf(1)), start + u"only 1 pair, and a verdict needs 3"_s);
     Comparison none;
-    none.connections = 10;
+    none.level = 10;
     none.primary = true;
     QCOMPARE(sentenceOf(none), start + u"no pair of trials yet, and a verdict needs 3"_s);
     Comparison constant = comparisonOf(1.2, 1.1, 1.3, 0.01, 5);
@@ -230,7 +230,7 @@ void TestVerdict::missingData()
 {
     const QString start = u"No verdict on B against A at 10 connections: "_s;
     Comparison none;
-    none.connections = 10;
+    none.level = 10;
     none.primary = true;
     ComparedSides sides = sidesOf(5);
     sides.baseline.values = 0;

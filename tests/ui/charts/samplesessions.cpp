@@ -35,7 +35,7 @@ Plan planFor(const QStringList &names, const std::vector<int> &levels, int repea
         target.url = u"http://127.0.0.1:8080/"_s;
         plan.targets.push_back(target);
     }
-    plan.connections = levels;
+    plan.sweep.levels = levels;
     plan.repeats = repeats;
     return plan;
 }
@@ -141,7 +141,7 @@ Sample sample(const QStringList &names, const std::vector<int> &levels, int repe
             const auto &[rates, p99s] = figures[{static_cast<int>(level), target}];
             CellSummary cell;
             cell.target = target;
-            cell.connections = levels[level];
+            cell.level = levels[level];
             cell.trials = repeats;
             cell.metrics[Metric::Rps] = summaryOf(rates);
             cell.metrics[Metric::P99Ns] = summaryOf(p99s);
@@ -149,7 +149,7 @@ Sample sample(const QStringList &names, const std::vector<int> &levels, int repe
         }
         for (int candidate = 1; candidate < targets; ++candidate) {
             Comparison comparison;
-            comparison.connections = levels[level];
+            comparison.level = levels[level];
             comparison.candidate = candidate;
             comparison.pairs = repeats;
             comparison.primary = true;

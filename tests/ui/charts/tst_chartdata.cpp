@@ -175,7 +175,7 @@ void TestChartData::sweepTakesBarsFromTheSummaries()
 void TestChartData::sweepLeavesGaps()
 {
     auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10, 100}, 5);
-    sample.session.plan.connections.push_back(1000); // planned, never tested
+    sample.session.plan.sweep.levels.push_back(1000); // planned, never tested
     sample.analysis.cells[2].metrics.clear();        // target 0 at 10
     sample.analysis.cells[5].metrics[Metric::Rps].mean = std::nan("");
     const SweepData data = sweepData(sample.session.plan, sample.analysis);
@@ -205,7 +205,7 @@ void TestChartData::sweepLeavesOutWhatALogAxisCantShow()
     Analysis analysis;
     for (std::size_t i = 0; i < values.size(); ++i) {
         CellSummary cell;
-        cell.connections = static_cast<int>(i) + 1;
+        cell.level = static_cast<int>(i) + 1;
         cell.trials = 1;
         cell.metrics[Metric::P99Ns].n = 1;
         cell.metrics[Metric::P99Ns].mean = values[i];

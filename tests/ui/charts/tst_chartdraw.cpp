@@ -270,7 +270,7 @@ void TestChartDraw::valuesLeftOutAreSaid()
     sample.session.plan.targets[0].name = u"A"_s;
     for (std::size_t i = 0; i < values.size(); ++i) {
         CellSummary cell;
-        cell.connections = static_cast<int>(std::pow(10, i));
+        cell.level = static_cast<int>(std::pow(10, i));
         cell.trials = 1;
         cell.metrics[Metric::P99Ns].n = 1;
         cell.metrics[Metric::P99Ns].mean = values[i];

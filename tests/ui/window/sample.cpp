@@ -17,7 +17,7 @@ constexpr int pointsPerTrial = 10;
 
 Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order)
 {
-    const int connections = plan.connections.at(std::size_t(level));
+    const int connections = plan.sweep.levels.at(std::size_t(level));
     const double wobble = 1 + 0.01 * ((repeat * 7 + level * 3 + target * 5) % 5 - 2) / 2.0;
     const double rps = 200.0 * connections * (1 - 0.1 * target) * wobble;
     Trial trial;
@@ -60,7 +60,7 @@ Session sampleSession(const SampleOptions &options)
         target.url = u"http://127.0.0.1:%1/"_s.arg(8080 + i);
         session.plan.targets.push_back(target);
     }
-    session.plan.connections = options.levels;
+    session.plan.sweep.levels = options.levels;
     session.plan.repeats = options.repeats;
     if (options.byRequests) {
         session.plan.load.requests = 5000;

@@ -86,7 +86,7 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("words");
         QTest::newRow("scheme") << u"url0"_s << u"ftp://h/"_s << u"ftp"_s;
-        QTest::newRow("https") << u"url1"_s << u"https://h/"_s << u"https"_s;
+        QTest::newRow("https without host") << u"url1"_s << u"https://"_s << u"host"_s;
         QTest::newRow("no host") << u"url0"_s << u"http:///x"_s << u"host"_s;
         QTest::newRow("port 0") << u"url0"_s << u"http://h:0/"_s << u"port"_s;
         QTest::newRow("port too high") << u"url1"_s << u"http://h:65536/"_s << u"65536"_s;

@@ -157,7 +157,7 @@ private slots:
         page.setSession(session, analysis);
         QCOMPARE(analysis.verdicts().size(), std::size_t(3));
         for (const Comparison &comparison : analysis.verdicts()) {
-            const auto *label = page.findChild<QLabel *>(u"verdict_%1_1"_s.arg(comparison.connections));
+            const auto *label = page.findChild<QLabel *>(u"verdict_%1_1"_s.arg(comparison.level));
             QVERIFY(label);
             QCOMPARE(label->text(), comparison.sentence);
             QVERIFY(label->text().contains(u"Apache"_s));
