@@ -1,218 +1,159 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Client CPU per request against wrk and ab, on the same nginx: alternating rounds, the server on one core and the client on
-// another, user + system time of each whole client process from the kernel (wait4), start-up included for all of them.
+// Client CPU per request against wrk, ab and h2load on the same nginx: alternating rounds, the server on one core and the client
+// on another, user + system time of each whole client process from the kernel, start-up included for all of them.
 //
-//     compare_peers [--rounds 15] [--seconds 3] [--only wrk|ab]
+//     compare_peers [--rounds 15] [--seconds 3] [--only PEER] [--work TEXT]
+//
+// --only wrk, ab or h2load; --work: only the works whose name has the text in it.
+#include "tests/bench/clients.h"
+#include "tests/bench/median.h"
+#include "tests/bench/pinnedprocess.h"
+#include "tests/support/certificates.h"
 #include "tests/support/realserver.h"
 
 #include <QCoreApplication>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QRegularExpression>
+#include <QFile>
 #include <QTemporaryDir>
 
-#include <fcntl.h>
-#include <sched.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <functional>
 #include <optional>
+#include <thread>
 
 using namespace Qt::StringLiterals;
+using namespace sweepbench::bench;
 using sweepbench::test::RealServer;
+using sweepbench::test::TestCertificates;
 
 namespace {
 
 constexpr int serverCpu = 0;
-constexpr int clientCpu = 1;
+constexpr qint64 bigAnswer = 6'600'000;
 
-struct ProcessResult
+/// What is to be reached: ours / the peer's, in CPU per request.
+struct Comparison
 {
-    double cpuSeconds = 0;
-    QByteArray output;
-    bool ok = false;
+    QString name;
+    Client peer;
+    std::optional<double> target;
+    Work work;
+    QStringList more = {}; ///< further options of sweepbench-cli
 };
 
-void pinTo(int cpu)
+struct Figures
 {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(static_cast<std::size_t>(cpu), &set);
-    ::sched_setaffinity(0, sizeof set, &set);
+    double usPerRequest = 0;
+    double bytesPerSecond = 0;
+    double peakMemory = 0;
+};
+
+std::optional<Figures> measured(const Client &client, const Work &work)
+{
+    std::vector<int> cpus;
+    for (int i = 0; i < work.threads; ++i)
+        cpus.push_back(serverCpu + 1 + i);
+    const ProcessUse use = runPinned(client.command(work), cpus);
+    const Done done = use.ok ? client.done(use.output) : Done{};
+    if (done.requests <= 0)
+        return std::nullopt;
+    return Figures{use.cpuSeconds * 1e6 / done.requests, done.bytes / work.seconds, use.peakMemoryBytes};
 }
 
-double seconds(const timeval &time)
+struct Rounds
 {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-}
+    std::vector<double> ours;
+    std::vector<double> peers;
+    std::vector<double> ratios;
+    std::vector<double> bytesRatios;
+    std::vector<double> ourMemory;
+    std::vector<double> peerMemory;
+};
 
-/// Runs a program on the client's core and takes its CPU time from the kernel's accounting of exactly this child.
-ProcessResult runPinned(const QStringList &command)
+Rounds compared(const Comparison &comparison, const Client &mine, int rounds)
 {
-    std::vector<QByteArray> words;
-    for (const QString &word : command)
-        words.push_back(word.toLocal8Bit());
-    std::vector<char *> arguments;
-    for (QByteArray &word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-
-    int pipeEnds[2];
-    if (::pipe(pipeEnds) != 0)
-        return {};
-    const pid_t child = ::fork();
-    if (child == 0) {
-        pinTo(clientCpu);
-        ::dup2(pipeEnds[1], STDOUT_FILENO);
-        const int null = ::open("/dev/null", O_WRONLY);
-        ::dup2(null, STDERR_FILENO);
-        ::close(pipeEnds[0]);
-        ::close(pipeEnds[1]);
-        ::execvp(arguments[0], arguments.data());
-        ::_exit(127);
+    Rounds result;
+    for (int round = 0; round < rounds; ++round) {
+        // Who goes first changes from round to round.
+        const bool peerFirst = round % 2;
+        const auto first = measured(peerFirst ? comparison.peer : mine, comparison.work);
+        const auto second = measured(peerFirst ? mine : comparison.peer, comparison.work);
+        if (!first || !second) {
+            std::printf("%-36s %-6s a run failed, round left out\n", qPrintable(comparison.name), qPrintable(comparison.peer.name));
+            continue;
+        }
+        const Figures &our = peerFirst ? *second : *first;
+        const Figures &their = peerFirst ? *first : *second;
+        result.ours.push_back(our.usPerRequest);
+        result.peers.push_back(their.usPerRequest);
+        result.ratios.push_back(our.usPerRequest / their.usPerRequest);
+        if (their.bytesPerSecond > 0)
+            result.bytesRatios.push_back(our.bytesPerSecond / their.bytesPerSecond);
+        result.ourMemory.push_back(our.peakMemory);
+        result.peerMemory.push_back(their.peakMemory);
     }
-    ::close(pipeEnds[1]);
-    ProcessResult result;
-    char buffer[16384];
-    for (ssize_t count; (count = ::read(pipeEnds[0], buffer, sizeof buffer)) > 0;)
-        result.output.append(buffer, static_cast<qsizetype>(count));
-    ::close(pipeEnds[0]);
-    int status = 0;
-    rusage usage{};
-    ::wait4(child, &status, 0, &usage);
-    result.cpuSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-    result.ok = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     return result;
 }
 
-struct Client
+void print(const Comparison &comparison, const Rounds &rounds)
 {
-    QString name;
-    std::function<QStringList(int connections)> command;
-    std::function<qint64(const QByteArray &output)> requests;
-};
-
-struct Work
-{
-    QString name;
-    int connections;
-    bool keepAlive;
-};
-
-qint64 numberAfter(const QByteArray &output, const QString &pattern)
-{
-    const auto match = QRegularExpression(pattern).match(QString::fromUtf8(output));
-    return match.hasMatch() ? match.captured(1).toLongLong() : 0;
-}
-
-qint64 requestsOfOurs(const QByteArray &json)
-{
-    const QJsonObject trial = QJsonDocument::fromJson(json).object()["trials"_L1].toArray().first().toObject();
-    return trial["requests"_L1].toInteger();
-}
-
-Client ours(const QString &url, int runSeconds, bool keepAlive, const QString &session)
-{
-    return {u"sweepbench-cli"_s,
-            [=](int connections) {
-                return QStringList{QStringLiteral(SWEEPBENCH_CLI), u"compare"_s, url, u"-c"_s, QString::number(connections), u"-d"_s,
-                                   u"%1s"_s.arg(runSeconds), u"-w"_s, u"0s"_s, u"-r"_s, u"1"_s, u"-t"_s, u"1"_s, u"--keep-alive"_s,
-                                   keepAlive ? u"on"_s : u"off"_s, u"--json"_s, u"-"_s, u"-q"_s, u"-o"_s, session};
-            },
-            requestsOfOurs};
-}
-
-Client wrk(const QString &url, int runSeconds)
-{
-    return {u"wrk"_s,
-            [=](int connections) {
-                return QStringList{u"wrk"_s, u"-t1"_s, u"-c"_s, QString::number(connections), u"-d"_s, u"%1s"_s.arg(runSeconds), url};
-            },
-            [](const QByteArray &output) { return numberAfter(output, u"(\\d+) requests in"_s); }};
-}
-
-Client ab(const QString &url, int runSeconds, bool keepAlive)
-{
-    return {u"ab"_s,
-            [=](int connections) {
-                QStringList command{u"ab"_s, u"-q"_s, u"-c"_s, QString::number(connections), u"-t"_s, QString::number(runSeconds), u"-n"_s, u"50000000"_s};
-                if (keepAlive)
-                    command << u"-k"_s;
-                return command << url;
-            },
-            [](const QByteArray &output) { return numberAfter(output, u"Complete requests:\\s+(\\d+)"_s); }};
-}
-
-std::optional<double> microsecondsPerRequest(const Client &client, int connections)
-{
-    const ProcessResult result = runPinned(client.command(connections));
-    const qint64 requests = result.ok ? client.requests(result.output) : 0;
-    if (requests <= 0)
-        return std::nullopt;
-    return result.cpuSeconds * 1e6 / static_cast<double>(requests);
-}
-
-/// Median with its distribution-free 95 % interval: the order statistics whose binomial coverage reaches it.
-struct Median
-{
-    double value;
-    double low;
-    double high;
-};
-
-Median medianOf(std::vector<double> values)
-{
-    std::sort(values.begin(), values.end());
-    const auto n = static_cast<int>(values.size());
-    const double middle = n % 2 ? values[static_cast<std::size_t>(n / 2)]
-                                : (values[static_cast<std::size_t>(n / 2 - 1)] + values[static_cast<std::size_t>(n / 2)]) / 2;
-    int rank = 0; // largest k with P(Binomial(n, 1/2) < k) <= 2.5 %
-    double term = std::pow(0.5, n);
-    double below = term;
-    while (below <= 0.025 && rank < n / 2) {
-        ++rank;
-        term *= static_cast<double>(n - rank + 1) / rank;
-        below += term;
-    }
-    const int low = std::max(0, rank - 1);
-    return {middle, values[static_cast<std::size_t>(low)], values[static_cast<std::size_t>(n - 1 - low)]};
-}
-
-void compare(const Work &work, const Client &mine, const Client &peer, int rounds)
-{
-    std::vector<double> ratios;
-    std::vector<double> mineUs;
-    std::vector<double> peerUs;
-    for (int round = 0; round < rounds; ++round) {
-        // Who goes first changes from round to round.
-        const auto first = microsecondsPerRequest(round % 2 ? peer : mine, work.connections);
-        const auto second = microsecondsPerRequest(round % 2 ? mine : peer, work.connections);
-        if (!first || !second) {
-            std::printf("%-34s %-5s a run failed, round left out\n", qPrintable(work.name), qPrintable(peer.name));
-            continue;
-        }
-        mineUs.push_back(round % 2 ? *second : *first);
-        peerUs.push_back(round % 2 ? *first : *second);
-        ratios.push_back(mineUs.back() / peerUs.back());
-    }
-    if (ratios.empty())
+    if (rounds.ratios.empty())
         return;
-    const Median ratio = medianOf(ratios);
-    std::printf("%-34s %-5s %8.2f %8.2f %8.3f  %.3f to %.3f  %zu\n", qPrintable(work.name), qPrintable(peer.name), medianOf(mineUs).value,
-                medianOf(peerUs).value, ratio.value, ratio.low, ratio.high, ratios.size());
+    const Median ratio = medianOf(rounds.ratios);
+    QString target = u"-"_s;
+    if (comparison.target)
+        target = u"%1 %2"_s.arg(*comparison.target, 0, 'f', 2).arg(ratio.low <= *comparison.target ? u"met"_s : u"missed"_s);
+    const QString bytes = rounds.bytesRatios.empty() ? u"-"_s : QString::number(medianOf(rounds.bytesRatios).value, 'f', 3);
+    std::printf("%-36s %-6s %9.2f %9.2f %7.3f  %.3f to %.3f  %-11s %7s %7.1f %7.1f  %zu\n", qPrintable(comparison.name),
+                qPrintable(comparison.peer.name), medianOf(rounds.ours).value, medianOf(rounds.peers).value, ratio.value, ratio.low, ratio.high,
+                qPrintable(target), qPrintable(bytes), medianOf(rounds.ourMemory).value / 1e6, medianOf(rounds.peerMemory).value / 1e6,
+                rounds.ratios.size());
     std::fflush(stdout);
 }
 
-int option(const QStringList &arguments, const QString &name, int fallback)
+/// Resident memory that each further connection costs, from the peaks at few and at many connections.
+void printMemory(const Client &client, const QString &url)
+{
+    constexpr int few = 10;
+    constexpr int many = 5000;
+    const auto low = measured(client, {url, few, 2});
+    const auto high = measured(client, {url, many, 2});
+    if (low && high)
+        std::printf("memory per connection, %d against %d: %-14s %.1f KB\n", many, few, qPrintable(client.name),
+                    (high->peakMemory - low->peakMemory) / (many - few) / 1e3);
+}
+
+QString option(const QStringList &arguments, const QString &name, const QString &fallback = {})
 {
     const qsizetype at = arguments.indexOf(name);
-    return at >= 0 && at + 1 < arguments.size() ? arguments[at + 1].toInt() : fallback;
+    return at >= 0 && at + 1 < arguments.size() ? arguments[at + 1] : fallback;
+}
+
+bool makeBigFile(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(QByteArray(bigAnswer, 'x')) == bigAnswer;
+}
+
+std::vector<Comparison> comparisons(const RealServer &plain, const RealServer &tls, const QString &caFile, int seconds)
+{
+    const QString url = plain.url();
+    const QString secure = tls.url();
+    const QString big = plain.url(u"/big.bin"_s);
+    std::vector<Comparison> list{
+        {u"keep-alive, 10 connections"_s, wrk(), 0.95, {url, 10, seconds}},
+        {u"keep-alive, 100 connections"_s, wrk(), 0.95, {url, 100, seconds}},
+        {u"keep-alive, 1,000 connections"_s, wrk(), 0.90, {url, 1000, seconds}},
+        {u"keep-alive, 5,000 connections"_s, wrk(), 0.80, {url, 5000, seconds}},
+        {u"new connection each, 10"_s, ab(), 1.05, {url, 10, seconds, 1, false}},
+        {u"new connection each, 100"_s, ab(), 1.05, {url, 100, seconds, 1, false}},
+        {u"https, keep-alive, 100"_s, wrk(), 1.05, {secure, 100, seconds}, {u"--cacert"_s, caFile}},
+        {u"6.6 MB answers, 100"_s, wrk(), 1.00, {big, 100, seconds}},
+        {u"keep-alive, 100 connections"_s, ab(), std::nullopt, {url, 100, seconds}},
+        {u"keep-alive, 100 connections"_s, h2load(), std::nullopt, {url, 100, seconds}},
+    };
+    // Two client threads and the server, each on a core of its own.
+    if (std::thread::hardware_concurrency() >= 3)
+        list.push_back({u"two threads, 100 connections"_s, wrk(), 1.00, {url, 100, seconds, 2}});
+    return list;
 }
 
 } // namespace
@@ -221,34 +162,47 @@ int main(int argc, char *argv[])
 {
     QCoreApplication app(argc, argv);
     const QStringList arguments = app.arguments();
-    const int rounds = option(arguments, u"--rounds"_s, 15);
-    const int runSeconds = option(arguments, u"--seconds"_s, 3);
-    const qsizetype only = arguments.indexOf(u"--only"_s);
-    const auto wanted = [&](const QString &peer) { return only < 0 || arguments.value(only + 1) == peer; };
+    const int rounds = option(arguments, u"--rounds"_s, u"15"_s).toInt();
+    const int seconds = option(arguments, u"--seconds"_s, u"3"_s).toInt();
+    const QString only = option(arguments, u"--only"_s);
+    const QString work = option(arguments, u"--work"_s);
 
+    const TestCertificates certificates;
     RealServer::Options options;
     options.cpu = serverCpu;
     options.accessLog = false;
-    RealServer server(RealServer::Kind::Nginx, options);
-    if (!server.start()) {
-        std::fprintf(stderr, "%s\n", qPrintable(server.error()));
+    RealServer plain(RealServer::Kind::Nginx, options);
+    options.certificate = certificates.server();
+    RealServer tls(RealServer::Kind::Nginx, options);
+    for (RealServer *server : {&plain, &tls}) {
+        if (!server->start()) {
+            std::fprintf(stderr, "%s\n", qPrintable(server->error()));
+            return 1;
+        }
+    }
+    if (!makeBigFile(plain.documentRoot() + u"/big.bin"_s)) {
+        std::fprintf(stderr, "the file of 6.6 MB could not be written\n");
         return 1;
     }
     QTemporaryDir folder;
     const QString session = folder.filePath(u"bench.sweep"_s);
-    const QString url = server.url();
 
-    std::printf("CPU microseconds per request (user + system of the whole client process), nginx on CPU %d, client on CPU %d,\n"
-                "12-byte answer, %d alternating rounds of %d s, one client thread; ratio: median and 95 %% interval\n\n",
-                serverCpu, clientCpu, rounds, runSeconds);
-    std::printf("%-34s %-5s %8s %8s %8s  %-14s %s\n", "work", "peer", "ours", "peer's", "ratio", "interval", "rounds");
-    for (const Work &work : {Work{u"keep-alive, 10 connections"_s, 10, true}, Work{u"keep-alive, 100 connections"_s, 100, true},
-                             Work{u"new connection each, 10"_s, 10, false}, Work{u"new connection each, 100"_s, 100, false}}) {
-        const Client mine = ours(url, runSeconds, work.keepAlive, session);
-        if (work.keepAlive && wanted(u"wrk"_s))
-            compare(work, mine, wrk(url, runSeconds), rounds);
-        if (wanted(u"ab"_s))
-            compare(work, mine, ab(url, runSeconds, work.keepAlive), rounds);
+    std::printf("CPU microseconds per request (user + system of the whole client process), nginx on CPU %d, client on the next;\n"
+                "12-byte answer where nothing else is said, %d alternating rounds of %d s; ratio ours / peer's: median and 95 %% interval;\n"
+                "target: met when the interval reaches it; bytes: ratio of bytes per second; peak memory in MB, ours and the peer's\n\n",
+                serverCpu, rounds, seconds);
+    std::printf("%-36s %-6s %9s %9s %7s  %-14s  %-11s %7s %7s %7s  %s\n", "work", "peer", "ours", "peer's", "ratio", "interval", "target",
+                "bytes", "MB", "MB", "rounds");
+    for (const Comparison &comparison : comparisons(plain, tls, certificates.ca(), seconds)) {
+        if ((only.isEmpty() || comparison.peer.name == only) && comparison.name.contains(work))
+            print(comparison, compared(comparison, sweepbenchCli(session, comparison.more), rounds));
+    }
+    if (std::thread::hardware_concurrency() < 3)
+        std::printf("\ntwo threads: left out; that needs three cores, and this machine has %u\n", std::thread::hardware_concurrency());
+    if (only.isEmpty() && work.isEmpty()) {
+        std::printf("\n");
+        printMemory(sweepbenchCli(session), plain.url());
+        printMemory(wrk(), plain.url());
     }
     return 0;
 }
