@@ -15,7 +15,13 @@ void add(std::atomic<qint64> &counter, qint64 amount)
 
 } // namespace
 
-Recorder::Recorder(StatusSet expected) : m_expected(std::move(expected)) {}
+Recorder::Recorder(StatusSet expected, bool openLoop) : m_expected(std::move(expected))
+{
+    if (openLoop) {
+        m_service.emplace();
+        m_slip.emplace();
+    }
+}
 
 void Recorder::recordLive(const Sample &sample, bool good)
 {
@@ -24,40 +30,61 @@ void Recorder::recordLive(const Sample &sample, bool good)
         add(m_liveErrors, 1);
 }
 
+/// The phases of a new connection.
+void Recorder::recordOpening(const Sample &sample)
+{
+    if (sample.connectNs >= 0)
+        m_connect.record(sample.connectNs);
+    if (sample.tlsNs >= 0)
+        m_tls.record(sample.tlsNs);
+}
+
+void Recorder::recordGood(const Sample &sample)
+{
+    m_latency.record((sample.end - sample.intended).count());
+    if (m_service)
+        m_service->record((sample.end - sample.sent).count());
+    if (sample.firstByteNs >= 0)
+        m_firstByte.record(sample.firstByteNs);
+    if (sample.bodyNs >= 0)
+        m_body.record(sample.bodyNs);
+}
+
 void Recorder::recordWarmup(const Sample &sample)
 {
+    recordOpening(sample);
     const bool good = !sample.error && isExpected(sample.status);
     if (good)
         m_warmupLatency.record((sample.end - sample.intended).count());
     recordLive(sample, good);
 }
 
-void Recorder::countSent(Instant intended)
+void Recorder::countSent(Instant intended, Instant sent)
 {
     if (m_sent++ == 0)
         m_firstIntended = intended;
+    if (m_slip)
+        m_slip->record((sent - intended).count());
 }
 
 void Recorder::record(const Sample &sample)
 {
-    const qint64 latencyNs = (sample.end - sample.intended).count();
     m_bytesReceived += sample.bytesReceived;
     m_bytesSent += sample.bytesSent;
     m_reconnects += sample.reconnects;
     m_lastEnd = std::max(m_lastEnd, sample.end);
-    if (sample.connectNs >= 0)
-        m_connect.record(sample.connectNs);
+    recordOpening(sample);
     if (sample.status > 0 && sample.status < static_cast<int>(m_status.size()))
         ++m_status[static_cast<std::size_t>(sample.status)];
 
     const bool good = !sample.error && isExpected(sample.status);
     if (good) {
-        m_latency.record(latencyNs);
+        recordGood(sample);
     } else if (sample.error) {
         ++m_errors[*sample.error];
     } else {
         ++m_errors[ErrorKind::Status];
-        m_statusLatency.record(latencyNs);
+        m_statusLatency.record((sample.end - sample.intended).count());
     }
     recordLive(sample, good);
 }

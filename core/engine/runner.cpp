@@ -2,6 +2,7 @@
 #include "core/engine/runner.h"
 
 #include "core/engine/livesampler.h"
+#include "core/engine/schedule.h"
 #include "core/engine/trialfindings.h"
 #include "core/engine/trialresult.h"
 #include "core/engine/worker.h"
@@ -73,7 +74,9 @@ public:
     void resolveTargets();
     void resolved(std::size_t target, const ResolvedHost &host);
     void startNextTrial();
+    void beginTimeLine();
     void startWorkers(const TrialSlot &slot, const Endpoint &endpoint);
+    WorkerOptions workerOptions(const TrialSlot &slot, const Endpoint &endpoint, const Pacing &pacing) const;
     void workerEnded();
     void takeSample();
     void collectTrial();
@@ -150,8 +153,7 @@ void Runner::Private::startNextTrial()
     }
     const TrialSlot slot = trials[next];
     const Endpoint &endpoint = endpoints[static_cast<std::size_t>(slot.target)];
-    trialStart = steadyNow();
-    warmupEnd = trialStart + plan.load.warmup;
+    beginTimeLine();
     startedAt = QDateTime::currentDateTimeUtc();
     emit q.trialStarted(slot);
     if (!running || stopping)
@@ -170,25 +172,20 @@ void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoi
     const int count = effectiveThreads(load, used, static_cast<int>(std::thread::hardware_concurrency()));
 
     clocksAtStart = ClockOffsets();
-    trialStart = steadyNow();
-    warmupEnd = trialStart + plan.load.warmup;
+    beginTimeLine();
     std::vector<const Recorder *> recorders;
-    int first = 0;
+    Pacing pacing;
+    pacing.load = load;
+    pacing.allConnections = used;
+    pacing.workers = count;
+    pacing.seed = trialSeed(plan.seed, slot.order);
+    pacing.start = trialStart;
+    pacing.warmupEnd = warmupEnd;
     for (int i = 0; i < count; ++i) {
-        WorkerOptions options;
-        options.transport.target = plan.targets[static_cast<std::size_t>(slot.target)];
-        options.transport.url = endpoint.url;
-        options.transport.load = load;
-        options.transport.addresses = endpoint.addresses;
-        options.transport.connections = shareOf(used, count, i);
-        options.transport.firstConnection = first;
-        first += options.transport.connections;
-        if (load.requests)
-            options.requests = shareOf(*load.requests, count, i);
-        options.warmupEnd = warmupEnd;
-        options.duration = load.duration.value_or(0ns);
-        options.cpus = load.clientCpus;
-        workers.push_back(std::make_unique<Worker>(std::move(options)));
+        pacing.worker = i;
+        pacing.connections = shareOf(used, count, i);
+        workers.push_back(std::make_unique<Worker>(workerOptions(slot, endpoint, pacing)));
+        pacing.firstConnection += pacing.connections;
         recorders.push_back(&workers.back()->recorder());
         QObject::connect(workers.back().get(), &QThread::finished, &q, [this] { workerEnded(); }, Qt::QueuedConnection);
     }
@@ -197,6 +194,29 @@ void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoi
     for (const auto &worker : workers)
         worker->start();
     sampleTimer.start(samplePeriod);
+}
+
+WorkerOptions Runner::Private::workerOptions(const TrialSlot &slot, const Endpoint &endpoint, const Pacing &pacing) const
+{
+    WorkerOptions options;
+    options.transport.target = plan.targets[static_cast<std::size_t>(slot.target)];
+    options.transport.url = endpoint.url;
+    options.transport.load = pacing.load;
+    options.transport.addresses = endpoint.addresses;
+    options.transport.connections = pacing.connections;
+    options.transport.firstConnection = pacing.firstConnection;
+    options.trial.pacing = pacing;
+    if (pacing.load.requests)
+        options.trial.requests = shareOf(*pacing.load.requests, pacing.workers, pacing.worker);
+    options.cpus = pacing.load.clientCpus;
+    return options;
+}
+
+/// Ramp-up, then warm-up, then the counted part.
+void Runner::Private::beginTimeLine()
+{
+    trialStart = steadyNow();
+    warmupEnd = trialStart + plan.load.rampUp + plan.load.warmup;
 }
 
 void Runner::Private::takeSample()
@@ -229,7 +249,7 @@ void Runner::Private::collectTrial()
     sampler.sample(last);
     const TrialSlot slot = trials[next];
     const Endpoint &endpoint = endpoints[static_cast<std::size_t>(slot.target)];
-    Trial trial = mergedTrial(workers, warmupEnd);
+    Trial trial = mergedTrial(workers, warmupEnd, plan.load.rate || plan.sweep.axis == SweepAxis::Rate);
     describe(trial, slot, endpoint);
     trial.series = sampler.takeSeries();
 
@@ -301,7 +321,7 @@ void Runner::Private::endSoon(RunEnd how)
 Nanoseconds Runner::Private::trialTime() const
 {
     if (plan.load.duration)
-        return plan.load.warmup + *plan.load.duration + coolDown;
+        return plan.load.rampUp + plan.load.warmup + *plan.load.duration + coolDown;
     if (next == 0)
         return -1ns;
     return measuredTime / static_cast<qint64>(next) + coolDown;

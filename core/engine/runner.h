@@ -21,7 +21,7 @@ struct RunProgress
     int trialsDone = 0;
     int trialsTotal = 0;
     TrialSlot current;            ///< meaningful while running
-    bool warmingUp = false;
+    bool warmingUp = false;       ///< or ramping up
     std::chrono::nanoseconds timeLeft{0}; ///< estimate; negative while it can't be told
     double fraction = 0;          ///< 0 to 1
 };

@@ -11,6 +11,8 @@
 namespace sweepbench {
 
 /// Merges what the workers of one trial recorded. Sets counts, distributions, CPU time and duration; the rest is the caller's.
-Trial mergedTrial(const std::vector<std::unique_ptr<Worker>> &workers, Instant warmupEnd);
+/// The duration begins with the first intended request after the warm-up; in an open loop with the end of the warm-up, where
+/// the schedule begins to count, even if chance puts its first request later.
+Trial mergedTrial(const std::vector<std::unique_ptr<Worker>> &workers, Instant warmupEnd, bool openLoop);
 
 } // namespace sweepbench

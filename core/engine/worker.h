@@ -5,33 +5,21 @@
 #pragma once
 
 #include "core/engine/recorder.h"
-#include "core/monitor/threadcpu.h"
+#include "core/engine/trialloop.h"
 #include "core/transport/filedescriptor.h"
 #include "core/transport/transport.h"
 
 #include <QThread>
 
-#include <optional>
+#include <vector>
 
 namespace sweepbench {
 
 struct WorkerOptions
 {
     TransportOptions transport;
-    std::optional<qint64> requests; ///< this worker's share, or
-    Nanoseconds duration{0};        ///< where requests is absent: from the first counted request to the end of the trial
-    Instant warmupEnd;
-    std::vector<int> cpus;
-};
-
-struct WorkerResult
-{
-    CpuSeconds cpu;          ///< after warm-up
-    Instant end;             ///< of the trial, as this worker saw it
-    QString errorDetail;
-    qint64 connectionsOpened = 0; ///< warm-up included
-    Nanoseconds longestWait{0}; ///< of the requests that were cut off at the end
-    bool gaveUp = false;     ///< stopped before its requests were through: none was answered for a long time
+    TrialLoopOptions trial;
+    std::vector<int> cpus; ///< that the thread is pinned to; empty: not pinned
 };
 
 class Worker : public QThread
@@ -50,8 +38,6 @@ protected:
     void run() override;
 
 private:
-    class Loop;
-
     WorkerOptions m_options;
     Recorder m_recorder;
     WorkerResult m_result;

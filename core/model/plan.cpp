@@ -108,7 +108,7 @@ std::optional<std::chrono::nanoseconds> estimatedTime(const Plan &plan, int repe
         return std::nullopt;
     constexpr auto betweenTrials = 10ms; // closing and opening connections, as measured on loopback
     const auto trials = static_cast<qint64>(plan.targets.size() * plan.sweep.levels.size()) * repeats;
-    return trials * (plan.load.warmup + *plan.load.duration + std::chrono::nanoseconds(betweenTrials));
+    return trials * (plan.load.rampUp + plan.load.warmup + *plan.load.duration + std::chrono::nanoseconds(betweenTrials));
 }
 
 void nameTargets(Plan &plan)

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/trialloop.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sweepbench {
+
+namespace {
+
+/// A trial of a number of requests ends early when requests fail and none has been answered for this long.
+constexpr Nanoseconds patienceWithoutAnswer = std::chrono::seconds(10);
+/// Requests sent before answers and timers have their turn again.
+constexpr int mostSentAtOnce = 256;
+
+} // namespace
+
+TrialLoop::TrialLoop(TrialLoopOptions options, Recorder &recorder, Clock &clock, const TransportMaker &makeTransport,
+                     std::function<void()> ended)
+    : m_options(std::move(options))
+    , m_recorder(recorder)
+    , m_clock(clock)
+    , m_onEnded(std::move(ended))
+    , m_pacer(makePacer(m_options.pacing))
+    , m_trialAlarm(clock.makeAlarm([this] { onTrialAlarm(); }))
+    , m_pacingAlarm(clock.makeAlarm([this] {
+        m_pacingArmedFor.reset();
+        sendDue(m_clock.now());
+        endIfThrough();
+    }))
+    , m_states(static_cast<std::size_t>(m_options.pacing.connections))
+    , m_unsent(m_options.requests.value_or(0))
+    , m_transport(makeTransport(*this))
+{
+}
+
+void TrialLoop::start()
+{
+    if (m_ended)
+        return;
+    const Instant now = m_clock.now();
+    m_lastAnswer = now;
+    if (m_options.pacing.warmupEnd > now)
+        m_trialAlarm->arm(m_options.pacing.warmupEnd);
+    else
+        startMeasuring();
+    sendDue(now);
+    endIfThrough();
+}
+
+void TrialLoop::stop()
+{
+    if (!m_ended)
+        end(m_clock.now());
+}
+
+void TrialLoop::requestFinished(int connection, const Sample &sample)
+{
+    ConnectionState &state = m_states[static_cast<std::size_t>(connection)];
+    if (state.counted) {
+        --m_countedInFlight;
+        m_recorder.record(sample);
+    } else {
+        m_recorder.recordWarmup(sample);
+    }
+    if (m_ended)
+        return;
+    if (!sample.error) {
+        state.failures = 0;
+        m_lastAnswer = sample.end;
+        m_failingSince.reset();
+    } else {
+        ++state.failures;
+        if (hasLostPatience(sample)) {
+            m_result.gaveUp = true;
+            end(sample.end);
+            return;
+        }
+    }
+    m_pacer->release(connection, sample.end, state.failures);
+    if (!m_sending) {
+        sendDue(sample.end);
+        endIfThrough();
+    }
+}
+
+bool TrialLoop::hasLostPatience(const Sample &failed)
+{
+    if (!m_options.requests)
+        return false;
+    if (!m_failingSince) // an open loop may have had nothing to send for a while
+        m_failingSince = std::max(m_lastAnswer, failed.sent);
+    return failed.end - *m_failingSince > patienceWithoutAnswer;
+}
+
+/// In an open loop the schedule says what belongs to the measurement, in a closed one the moment of sending.
+bool TrialLoop::isCounted(const Turn &turn) const
+{
+    return isOpen() ? turn.intended >= m_options.pacing.warmupEnd : m_measuring;
+}
+
+bool TrialLoop::maySend() const
+{
+    return !m_ended && !(m_options.requests && m_unsent == 0);
+}
+
+void TrialLoop::sendDue(Instant now)
+{
+    m_sending = true;
+    for (int sent = 0; maySend() && sent < mostSentAtOnce; ++sent) {
+        const auto turn = m_pacer->take(now);
+        if (!turn)
+            break;
+        if (sent > 0)
+            now = m_clock.now(); // connecting a thousand takes a while: each has its own start
+        send(*turn, now);
+    }
+    m_sending = false;
+    if (maySend())
+        armPacing();
+}
+
+void TrialLoop::send(const Turn &turn, Instant now)
+{
+    const bool counted = isCounted(turn);
+    m_states[static_cast<std::size_t>(turn.connection)].counted = counted;
+    const Instant intended = isOpen() ? turn.intended : now;
+    if (counted) {
+        if (!m_measuring)
+            startMeasuring();
+        if (m_options.requests)
+            --m_unsent;
+        else if (!isOpen() && m_recorder.sent() == 0)
+            m_trialAlarm->arm(now + duration());
+        ++m_countedInFlight;
+        m_recorder.countSent(intended, now);
+    }
+    m_transport->send(turn.connection, intended, now);
+}
+
+void TrialLoop::armPacing()
+{
+    const auto at = m_pacer->nextTurn();
+    if (!at || (m_pacingArmedFor && *m_pacingArmedFor <= *at))
+        return; // an alarm that comes early costs less than setting it with each request
+    m_pacingArmedFor = at;
+    m_pacingAlarm->arm(*at);
+}
+
+void TrialLoop::onTrialAlarm()
+{
+    if (m_ended)
+        return;
+    const Instant now = m_clock.now();
+    if (!m_measuring) {
+        startMeasuring();
+    } else if (!m_options.requests) {
+        sendDue(now); // what was due before the end and has a connection is not left out because this worker is late
+        if (!m_ended)
+            end(now);
+    }
+    endIfThrough();
+}
+
+void TrialLoop::startMeasuring()
+{
+    m_measuring = true;
+    m_cpuAtStart = threadCpu();
+    // send() sets it again in a closed loop; this one holds where the warm-up's requests are never answered.
+    if (!m_options.requests)
+        m_trialAlarm->arm(m_options.pacing.warmupEnd + duration());
+}
+
+/// A trial of a number of requests ends with the last of them.
+void TrialLoop::endIfThrough()
+{
+    if (!m_ended && m_options.requests && m_unsent == 0 && m_countedInFlight == 0)
+        end(m_recorder.lastEnd());
+}
+
+void TrialLoop::end(Instant now)
+{
+    m_ended = true;
+    const CpuSeconds cpu = threadCpu();
+    if (m_measuring)
+        m_result.cpu = {cpu.user - m_cpuAtStart.user, cpu.system - m_cpuAtStart.system};
+    m_result.end = now;
+    m_result.notSent = m_pacer->countUntaken(now);
+    if (m_options.requests)
+        m_result.notSent = std::min(m_result.notSent, m_unsent);
+    cancelAll(now);
+    m_result.connectionsOpened = m_transport->connectionsOpened();
+    m_result.errorDetail = m_transport->errorDetail();
+    m_onEnded();
+}
+
+void TrialLoop::cancelAll(Instant now)
+{
+    for (int i = 0; i < m_options.pacing.connections; ++i) {
+        const auto inFlight = m_transport->cancel(i);
+        if (!inFlight || !m_measuring)
+            continue;
+        if (!m_states[static_cast<std::size_t>(i)].counted) {
+            // A closed loop's request that was waiting when the warm-up ended and still waits now has waited all through: it
+            // is counted, or a server that never answers would leave no trace. In an open loop that trace is what was not sent.
+            if (m_options.requests || isOpen())
+                continue;
+            m_recorder.countSent(m_options.pacing.warmupEnd, m_options.pacing.warmupEnd);
+        }
+        m_recorder.countCancelled(inFlight->bytesReceived, inFlight->bytesSent);
+        m_result.longestWait = std::max<Nanoseconds>(m_result.longestWait, now - inFlight->sent);
+    }
+}
+
+} // namespace sweepbench
