@@ -99,11 +99,6 @@ bool TrialLoop::isCounted(const Turn &turn) const
     return isOpen() ? turn.intended >= m_options.pacing.warmupEnd : m_measuring;
 }
 
-bool TrialLoop::maySend() const
-{
-    return !m_ended && !(m_options.requests && m_unsent == 0);
-}
-
 void TrialLoop::sendDue(Instant now)
 {
     m_sending = true;
@@ -114,6 +109,8 @@ void TrialLoop::sendDue(Instant now)
         if (sent > 0)
             now = m_clock.now(); // connecting a thousand takes a while: each has its own start
         send(*turn, now);
+        if (const auto at = m_pacer->nextTurn(); !at || *at > now)
+            break;
     }
     m_sending = false;
     if (maySend())

@@ -20,7 +20,7 @@ namespace sweepbench {
 struct TrialLoopOptions
 {
     Pacing pacing;
-    std::optional<qint64> requests; ///< this worker's share; absent: a timed trial
+    std::optional<qint64> requests = std::nullopt; ///< this worker's share; absent: a timed trial
 };
 
 struct WorkerResult
@@ -61,7 +61,7 @@ private:
     bool isOpen() const { return m_options.pacing.load.rate.has_value(); }
     Nanoseconds duration() const { return m_options.pacing.load.duration.value_or(Nanoseconds(0)); }
     bool isCounted(const Turn &turn) const;
-    bool maySend() const;
+    bool maySend() const { return !m_ended && !(m_options.requests && m_unsent == 0); }
     void sendDue(Instant now);
     void send(const Turn &turn, Instant now);
     void armPacing();
