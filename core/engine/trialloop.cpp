@@ -101,20 +101,20 @@ bool TrialLoop::isCounted(const Turn &turn) const
 
 void TrialLoop::sendDue(Instant now)
 {
+    std::optional<Instant> next;
     m_sending = true;
-    for (int sent = 0; maySend() && sent < mostSentAtOnce; ++sent) {
-        const auto turn = m_pacer->take(now);
-        if (!turn)
+    for (int sent = 0; maySend(); ++sent) {
+        next = m_pacer->nextTurn();
+        if (!next || *next > now || sent == mostSentAtOnce)
             break;
         if (sent > 0)
             now = m_clock.now(); // connecting a thousand takes a while: each has its own start
-        send(*turn, now);
-        if (const auto at = m_pacer->nextTurn(); !at || *at > now)
-            break;
+        if (const auto turn = m_pacer->take(now))
+            send(*turn, now);
     }
     m_sending = false;
-    if (maySend())
-        armPacing();
+    if (maySend() && next)
+        armPacing(*next);
 }
 
 void TrialLoop::send(const Turn &turn, Instant now)
@@ -135,13 +135,12 @@ void TrialLoop::send(const Turn &turn, Instant now)
     m_transport->send(turn.connection, intended, now);
 }
 
-void TrialLoop::armPacing()
+void TrialLoop::armPacing(Instant at)
 {
-    const auto at = m_pacer->nextTurn();
-    if (!at || (m_pacingArmedFor && *m_pacingArmedFor <= *at))
+    if (m_pacingArmedFor && *m_pacingArmedFor <= at)
         return; // an alarm that comes early costs less than setting it with each request
     m_pacingArmedFor = at;
-    m_pacingAlarm->arm(*at);
+    m_pacingAlarm->arm(at);
 }
 
 void TrialLoop::onTrialAlarm()

@@ -64,7 +64,7 @@ private:
     bool maySend() const { return !m_ended && !(m_options.requests && m_unsent == 0); }
     void sendDue(Instant now);
     void send(const Turn &turn, Instant now);
-    void armPacing();
+    void armPacing(Instant at);
     bool hasLostPatience(const Sample &failed);
     void onTrialAlarm();
     void startMeasuring();

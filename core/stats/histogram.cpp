@@ -2,7 +2,6 @@
 #include "core/stats/histogram.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace sweepbench {
@@ -29,13 +28,6 @@ Position positionOf(std::uint32_t index)
 
 } // namespace
 
-std::uint32_t bucketIndex(qint64 ns)
-{
-    const auto value = static_cast<std::uint64_t>(std::clamp<qint64>(ns, 0, histogramHighestNs));
-    const int shift = std::max(0, static_cast<int>(std::bit_width(value)) - histogramSubBucketBits);
-    return static_cast<std::uint32_t>(shift) * halfCount + static_cast<std::uint32_t>(value >> shift);
-}
-
 qint64 bucketLowNs(std::uint32_t index)
 {
     const Position position = positionOf(index);
@@ -50,27 +42,14 @@ qint64 bucketHighNs(std::uint32_t index)
 
 Histogram::Histogram() : m_counts(histogramSize) {}
 
-void Histogram::record(qint64 ns)
-{
-    ns = std::max<qint64>(ns, 0);
-    const std::uint32_t index = bucketIndex(ns);
-    const std::atomic_ref<std::uint64_t> bucket(m_counts[index]);
-    bucket.store(bucket.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    if (index < m_lowest.load(std::memory_order_relaxed))
-        m_lowest.store(index, std::memory_order_relaxed);
-    if (index > m_highest.load(std::memory_order_relaxed))
-        m_highest.store(index, std::memory_order_relaxed);
-    m_min = m_count == 0 ? ns : std::min(m_min, ns);
-    m_max = std::max(m_max, ns);
-    ++m_count;
-    m_sum += static_cast<Wide>(ns);
-    m_sumOfSquares += static_cast<Wide>(ns) * static_cast<Wide>(ns);
-}
-
 void Histogram::addCountsTo(std::vector<std::uint64_t> &totals) const
 {
-    const std::uint32_t highest = m_highest.load(std::memory_order_relaxed);
-    for (std::uint32_t i = m_lowest.load(std::memory_order_relaxed); i <= highest; ++i)
+    const qint64 max = m_max.load(std::memory_order_relaxed);
+    if (max < 0)
+        return;
+    const std::uint32_t highest = bucketIndex(max);
+    // The first sample's two stores may be seen in either order: an extreme that is still missing clamps to an hour.
+    for (std::uint32_t i = bucketIndex(m_min.load(std::memory_order_relaxed)); i <= highest; ++i)
         totals[i] += std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t &>(m_counts[i])).load(std::memory_order_relaxed);
 }
 
@@ -80,8 +59,8 @@ void Histogram::merge(const Histogram &other)
         return;
     for (std::size_t i = 0; i < m_counts.size(); ++i)
         m_counts[i] += other.m_counts[i];
-    m_min = m_count == 0 ? other.m_min : std::min(m_min, other.m_min);
-    m_max = std::max(m_max, other.m_max);
+    m_min = std::min(m_min.load(), other.m_min.load());
+    m_max = std::max(m_max.load(), other.m_max.load());
     m_count += other.m_count;
     m_sum += other.m_sum;
     m_sumOfSquares += other.m_sumOfSquares;

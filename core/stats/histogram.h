@@ -7,8 +7,11 @@
 
 #include "core/model/distribution.h"
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -19,7 +22,12 @@ inline constexpr qint64 histogramHighestNs = 3'600'000'000'000;          ///< on
 inline constexpr std::uint32_t histogramSize = (32 + 1) * (1U << (histogramSubBucketBits - 1));
 
 /// Bucket of a latency in nanoseconds; negative ones count as 0, ones above an hour as an hour.
-std::uint32_t bucketIndex(qint64 ns);
+inline std::uint32_t bucketIndex(qint64 ns)
+{
+    const auto value = static_cast<std::uint64_t>(std::clamp<qint64>(ns, 0, histogramHighestNs));
+    const int shift = std::max(0, static_cast<int>(std::bit_width(value)) - histogramSubBucketBits);
+    return (static_cast<std::uint32_t>(shift) << (histogramSubBucketBits - 1)) + static_cast<std::uint32_t>(value >> shift);
+}
 /// Smallest and largest latency that falls into a bucket.
 qint64 bucketLowNs(std::uint32_t index);
 qint64 bucketHighNs(std::uint32_t index);
@@ -29,7 +37,19 @@ class Histogram
 {
 public:
     Histogram();
-    void record(qint64 ns);
+    void record(qint64 ns)
+    {
+        ns = std::max<qint64>(ns, 0);
+        const std::atomic_ref<std::uint64_t> bucket(m_counts[bucketIndex(ns)]);
+        bucket.store(bucket.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        if (ns < m_min.load(std::memory_order_relaxed))
+            m_min.store(ns, std::memory_order_relaxed);
+        if (ns > m_max.load(std::memory_order_relaxed))
+            m_max.store(ns, std::memory_order_relaxed);
+        ++m_count;
+        m_sum += static_cast<Wide>(ns);
+        m_sumOfSquares += static_cast<Wide>(ns) * static_cast<Wide>(ns);
+    }
     void merge(const Histogram &other);
     std::uint64_t count() const { return m_count; }
     /// Adds the counts so far to \a totals (of histogramSize): each count as it was at some moment of the call.
@@ -41,12 +61,10 @@ private:
     __extension__ using Wide = unsigned __int128;
     std::vector<std::uint64_t> m_counts;
     std::uint64_t m_count = 0;
-    qint64 m_min = 0;
-    qint64 m_max = 0;
+    std::atomic<qint64> m_min{std::numeric_limits<qint64>::max()}; ///< read by addCountsTo() too: the range of buckets in use
+    std::atomic<qint64> m_max{-1};
     Wide m_sum = 0;
     Wide m_sumOfSquares = 0;
-    std::atomic<std::uint32_t> m_lowest{histogramSize}; ///< the range of buckets in use, for addCountsTo()
-    std::atomic<std::uint32_t> m_highest{0};
 };
 
 /// The samples of both, with exact extremes and deviations merged by the formula of Chan, Golub and LeVeque (1979).
