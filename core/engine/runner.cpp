@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/runner.h"
 
+#include "core/engine/endpoint.h"
 #include "core/engine/livesampler.h"
 #include "core/engine/schedule.h"
 #include "core/engine/trialfindings.h"
 #include "core/engine/trialresult.h"
 #include "core/engine/worker.h"
-#include "core/model/httpurl.h"
+#include "core/stats/histogram.h"
 #include "core/transport/resolve.h"
-#include "core/transport/tcpconnect.h"
 
 #include <QTimer>
 
@@ -47,15 +47,6 @@ T shareOf(T total, int workers, int worker)
     return total / workers + (worker < total % workers ? 1 : 0);
 }
 
-/// What is known of a target before the run.
-struct Endpoint
-{
-    HttpUrl url;
-    std::vector<QHostAddress> addresses; ///< empty: the name was not found
-    QString addressText;
-    QString failure;
-};
-
 } // namespace
 
 class Runner::Private
@@ -73,6 +64,7 @@ public:
 
     void resolveTargets();
     void resolved(std::size_t target, const ResolvedHost &host);
+    void startWhenResolved();
     void startNextTrial();
     void beginTimeLine();
     void startWorkers(const TrialSlot &slot, const Endpoint &endpoint);
@@ -113,34 +105,37 @@ public:
 
 void Runner::Private::resolveTargets()
 {
-    endpoints.resize(plan.targets.size());
-    unresolved = plan.targets.size();
     for (std::size_t i = 0; i < plan.targets.size(); ++i) {
-        const auto url = parseHttpUrl(plan.targets[i].url);
-        if (!url) {
-            failure = u"targets[%1].url: %2"_s.arg(i).arg(url.problem().text);
+        auto endpoint = endpointOf(plan.targets[i], i);
+        if (!endpoint) {
+            failure = endpoint.problem().line();
             endSoon(RunEnd::Failed);
             return;
         }
-        endpoints[i].url = *url;
+        endpoints.push_back(std::move(endpoint).value());
     }
-    for (std::size_t i = 0; i < endpoints.size(); ++i)
-        resolveHost(endpoints[i].url.host, endpoints[i].url.port, &q, [this, i](const ResolvedHost &host) { resolved(i, host); });
+    unresolved = endpoints.size();
+    for (std::size_t i = 0; i < endpoints.size(); ++i) {
+        const Endpoint &endpoint = endpoints[i];
+        if (endpoint.addresses.empty())
+            resolveHost(endpoint.peer().host, endpoint.peer().port, &q, [this, i](const ResolvedHost &host) { resolved(i, host); });
+        else
+            QMetaObject::invokeMethod(&q, [this] { startWhenResolved(); }, Qt::QueuedConnection);
+    }
 }
 
 void Runner::Private::resolved(std::size_t target, const ResolvedHost &host)
 {
-    if (!running)
+    setAddresses(endpoints[target], host);
+    startWhenResolved();
+}
+
+void Runner::Private::startWhenResolved()
+{
+    if (!running || --unresolved > 0)
         return;
-    Endpoint &endpoint = endpoints[target];
-    if (!host.address.isNull())
-        endpoint.addresses = {host.address};
-    endpoint.failure = host.failure;
-    endpoint.addressText = addressText(host.address, endpoint.url.port);
-    if (--unresolved == 0) {
-        runStart = steadyNow();
-        startNextTrial();
-    }
+    runStart = steadyNow();
+    startNextTrial();
 }
 
 void Runner::Private::startNextTrial()
@@ -201,6 +196,8 @@ WorkerOptions Runner::Private::workerOptions(const TrialSlot &slot, const Endpoi
     WorkerOptions options;
     options.transport.target = plan.targets[static_cast<std::size_t>(slot.target)];
     options.transport.url = endpoint.url;
+    options.transport.tls = endpoint.tls;
+    options.transport.proxy = endpoint.proxy;
     options.transport.load = pacing.load;
     options.transport.addresses = endpoint.addresses;
     options.transport.connections = pacing.connections;
@@ -273,8 +270,8 @@ Trial Runner::Private::unresolvedTrial(const TrialSlot &slot, const Endpoint &en
     describe(trial, slot, endpoint);
     trial.address.clear();
     trial.sent = 1;
-    trial.errors[ErrorKind::Name] = 1;
-    trial.errorDetail = endpoint.url.host + u": "_s + endpoint.failure;
+    trial.errors[endpoint.failureKind] = 1;
+    trial.errorDetail = endpoint.failure;
     trial.findings = trialFindings(trial, plan.load, {});
     return trial;
 }
@@ -297,6 +294,13 @@ void Runner::Private::describe(Trial &trial, const TrialSlot &slot, const Endpoi
 void Runner::Private::handOut(Trial trial)
 {
     measuredTime += steadyNow() - trialStart;
+    Endpoint &endpoint = endpoints[static_cast<std::size_t>(trial.target)];
+    trial.findings.insert(trial.findings.end(), endpoint.findings.begin(), endpoint.findings.end());
+    if (const auto lookup = std::exchange(endpoint.lookup, std::nullopt)) { // told once, with the target's first trial
+        Histogram one;
+        one.record(lookup->count());
+        trial.nameLookup = one.distribution();
+    }
     ++next;
     emit q.trialFinished(std::make_shared<const Trial>(std::move(trial)));
     if (running && !stopping)

@@ -27,6 +27,8 @@ public:
 
     int get() const { return m_fd; }
     explicit operator bool() const { return m_fd >= 0; }
+    /// Gives the ownership away.
+    int release() { return std::exchange(m_fd, -1); }
     void reset()
     {
         if (m_fd >= 0)

@@ -2,12 +2,7 @@
 #include "core/transport/httpconnection.h"
 
 #include "core/transport/sockettransport.h"
-#include "core/transport/tcpconnect.h"
 
-#include <sys/epoll.h>
-#include <sys/socket.h>
-
-#include <cerrno>
 #include <cstring>
 
 using namespace Qt::StringLiterals;
@@ -15,16 +10,11 @@ using namespace Qt::StringLiterals;
 namespace sweepbench {
 
 HttpConnection::HttpConnection(SocketTransport &transport, int index)
-    : m_transport(transport)
-    , m_index(index)
-    , m_addressIndex(static_cast<std::size_t>(transport.m_options.firstConnection + index) % transport.m_addresses.size())
+    : m_transport(transport), m_index(index), m_stream(transport.makeStream(*this, index))
 {
 }
 
-HttpConnection::~HttpConnection()
-{
-    closeConnection();
-}
+HttpConnection::~HttpConnection() = default;
 
 void HttpConnection::send(Instant intended, Instant sent)
 {
@@ -39,7 +29,7 @@ void HttpConnection::send(Instant intended, Instant sent)
     m_sawAnswerBytes = false;
     m_phase = Phase::Writing;
     m_transport.started(*this);
-    if (m_socket) {
+    if (m_isOpen) {
         m_parser.expectAnswer(m_transport.m_request.isHead);
         write();
     } else {
@@ -54,137 +44,99 @@ void HttpConnection::openConnection()
     m_request = m_transport.m_options.load.requestsPerConnection == 1 ? &m_transport.m_request.close : &m_transport.m_request.keepAlive;
     m_written = 0;
     m_connectStart = m_sample.reconnects == 0 ? m_sample.sent : steadyNow();
-    auto opened = startConnect(m_transport.m_addresses[m_addressIndex]);
-    if (const int *error = std::get_if<int>(&opened)) {
-        fail(connectErrorKind(*error), steadyNow(), QString::fromLocal8Bit(std::strerror(*error)));
-        return;
-    }
-    m_socket = std::get<FileDescriptor>(std::move(opened));
     m_phase = Phase::Connecting;
-    m_watched = EPOLLOUT;
-    if (!m_transport.m_set.add(m_socket.get(), m_watched, this)) {
-        m_socket.reset();
-        fail(ErrorKind::LocalDescriptors, steadyNow(), u"the kernel refuses to watch another socket"_s);
-    }
+    if (const auto failure = m_stream->open())
+        onOpenFailed(*failure);
 }
 
-void HttpConnection::onEpollEvents(std::uint32_t events)
+void HttpConnection::onOpened(Instant connected, Instant ready)
 {
-    if (!m_socket)
-        return; // closed earlier in the same round of events
-    switch (m_phase) {
-    case Phase::Connecting:
-        onConnected();
-        break;
-    case Phase::Writing:
-        if (events & (EPOLLIN | EPOLLHUP | EPOLLERR))
-            read(); // an early answer, or the end
-        if (m_socket && m_phase == Phase::Writing && (events & EPOLLOUT))
-            write();
-        break;
-    case Phase::Reading:
-        read();
-        break;
-    case Phase::Idle:
-        closeConnection(); // the server closes an idle connection, or talks without being asked
-        break;
-    }
-}
-
-void HttpConnection::onConnected()
-{
-    const Instant now = steadyNow();
-    if (const int error = connectResult(m_socket.get()); error != 0) {
-        fail(connectErrorKind(error), now, QString::fromLocal8Bit(std::strerror(error)));
-        return;
-    }
+    m_isOpen = true;
     ++m_transport.m_connectionsOpened;
-    m_sample.connectNs = (now - m_connectStart).count();
-    m_readyAt = now;
+    m_sample.connectNs = (connected - m_connectStart).count();
+    if (m_transport.m_options.url.tls)
+        m_sample.tlsNs = (ready - connected).count();
+    m_readyAt = ready;
     m_parser.startConnection();
     m_parser.expectAnswer(m_transport.m_request.isHead);
     m_phase = Phase::Writing;
     write();
 }
 
+void HttpConnection::onOpenFailed(const OpenFailure &failure)
+{
+    const bool proxyFailed = failure.kind == ErrorKind::Connect && m_transport.m_options.proxy;
+    fail(proxyFailed ? ErrorKind::Proxy : failure.kind, steadyNow(), failure.text);
+}
+
+void HttpConnection::onWritable()
+{
+    if (m_phase == Phase::Writing)
+        write();
+}
+
 void HttpConnection::write()
 {
     while (m_written < m_request->size()) {
-        const ssize_t count = ::send(m_socket.get(), m_request->constData() + m_written,
-                                     static_cast<std::size_t>(m_request->size() - m_written), MSG_NOSIGNAL);
+        const qint64 count = m_stream->write(m_request->constData() + m_written, m_request->size() - m_written);
         if (count < 0) {
-            if (errno == EINTR)
-                continue;
-            if (errno == EAGAIN) {
-                watch(EPOLLIN | EPOLLOUT);
-                return;
-            }
-            onClosedByPeer(errno);
+            onEnded({StreamEnd::How::Broken, ErrorKind::Reset, QString::fromLocal8Bit(std::strerror(static_cast<int>(-count)))});
             return;
         }
         m_written += count;
         m_sample.bytesSent += count;
+        if (m_written < m_request->size())
+            return; // onWritable() follows
     }
     m_phase = Phase::Reading;
-    watch(EPOLLIN);
 }
 
-void HttpConnection::read()
+bool HttpConnection::onReceived(const char *data, qint64 size)
 {
-    auto &buffer = m_transport.m_readBuffer;
-    while (true) {
-        const ssize_t count = ::recv(m_socket.get(), buffer.data(), buffer.size(), 0);
-        if (count < 0) {
-            if (errno == EINTR)
-                continue;
-            if (errno != EAGAIN)
-                onClosedByPeer(errno);
-            return;
-        }
-        if (count == 0) {
-            onClosedByPeer(0);
-            return;
-        }
-        const Instant now = steadyNow();
-        if (!m_sawAnswerBytes) {
-            m_sawAnswerBytes = true;
-            m_firstByteAt = now;
-        }
-        m_sample.bytesReceived += count;
-        const auto state = m_parser.feed(buffer.data(), static_cast<std::size_t>(count));
-        if (state == ResponseParser::State::Complete) {
-            onAnswerComplete(now, false);
-            return;
-        }
-        if (state == ResponseParser::State::Failed) {
-            fail(ErrorKind::Protocol, now, m_parser.failureText());
-            return;
-        }
-        if (static_cast<std::size_t>(count) < buffer.size())
-            return; // the socket was empty; the set is level-triggered
+    if (m_phase == Phase::Idle) {
+        closeConnection(); // the server talks without being asked
+        return false;
     }
-}
-
-void HttpConnection::onClosedByPeer(int error)
-{
     const Instant now = steadyNow();
     if (!m_sawAnswerBytes) {
-        if (sendAgain())
-            return;
-        if (error != 0)
-            fail(ErrorKind::Reset, now, QString::fromLocal8Bit(std::strerror(error)));
-        else
-            fail(ErrorKind::ClosedEarly, now, u"closed without an answer"_s);
+        m_sawAnswerBytes = true;
+        m_firstByteAt = now;
+    }
+    m_sample.bytesReceived += size;
+    switch (m_parser.feed(data, static_cast<std::size_t>(size))) {
+    case ResponseParser::State::NeedsMore:
+        return true;
+    case ResponseParser::State::Complete:
+        onAnswerComplete(now, false);
+        return false;
+    case ResponseParser::State::Failed:
+        break;
+    }
+    fail(ErrorKind::Protocol, now, m_parser.failureText());
+    return false;
+}
+
+void HttpConnection::onEnded(const StreamEnd &end)
+{
+    if (m_phase == Phase::Idle) {
+        closeConnection(); // the server closes an idle connection
         return;
     }
-    if (error != 0) {
-        fail(ErrorKind::Reset, now, QString::fromLocal8Bit(std::strerror(error)));
+    const Instant now = steadyNow();
+    const bool isBroken = end.how == StreamEnd::How::Broken;
+    const bool mayBeARace = !isBroken || end.kind == ErrorKind::Reset;
+    if (!m_sawAnswerBytes && mayBeARace && sendAgain())
         return;
-    }
-    if (m_parser.endOfStream() == ResponseParser::State::Complete)
-        onAnswerComplete(now, true);
-    else
+    if (isBroken)
+        fail(end.kind, now, end.text);
+    else if (!m_sawAnswerBytes)
+        fail(ErrorKind::ClosedEarly, now, u"closed without an answer"_s);
+    else if (m_parser.endOfStream() != ResponseParser::State::Complete)
         fail(ErrorKind::ClosedEarly, now, u"closed before the answer was complete"_s);
+    else if (end.how == StreamEnd::How::Truncated) // RFC 9112, 8: such an answer is incomplete without TLS's closure alert
+        fail(ErrorKind::ClosedEarly, now, u"the answer ends where TLS was cut off without a closure alert"_s);
+    else
+        onAnswerComplete(now, true);
 }
 
 /// A kept-alive connection that the server closes before the first byte of an answer is no error (RFC 9112, 9.3.1): a request
@@ -201,6 +153,11 @@ bool HttpConnection::sendAgain()
 
 void HttpConnection::onAnswerComplete(Instant now, bool streamEnded)
 {
+    constexpr int proxyAuthenticationRequired = 407;
+    if (m_parser.status() == proxyAuthenticationRequired && m_transport.m_options.proxy && !m_transport.m_options.url.tls) {
+        fail(ErrorKind::Proxy, now, u"the proxy answered 407: it wants a user name and a password, or others"_s);
+        return;
+    }
     m_sample.status = m_parser.status();
     m_sample.firstByteNs = (m_firstByteAt - m_readyAt).count();
     m_sample.bodyNs = (now - m_firstByteAt).count();
@@ -210,16 +167,15 @@ void HttpConnection::onAnswerComplete(Instant now, bool streamEnded)
     if (streamEnded || unfinishedRequest) {
         closeConnection();
     } else if (askedToClose || !m_parser.keepsAlive()) {
-        m_transport.m_set.remove(m_socket.get());
-        m_transport.closeWhenPeerHas(std::move(m_socket));
+        m_isOpen = false;
+        m_stream->closeAfterPeer();
     }
     finish(now);
 }
 
 void HttpConnection::fail(ErrorKind kind, Instant now, const QString &detail)
 {
-    if (!detail.isEmpty())
-        m_transport.noteError(*this, detail);
+    m_transport.noteError(*this, detail);
     m_sample.error = kind;
     closeConnection();
     finish(now);
@@ -236,7 +192,7 @@ void HttpConnection::finish(Instant now)
 void HttpConnection::expire(Instant now)
 {
     if (m_phase == Phase::Connecting)
-        fail(ErrorKind::ConnectTimeout, now, u"no connection within the time-out"_s);
+        fail(ErrorKind::ConnectTimeout, now, m_transport.connectTimeoutText());
     else
         fail(ErrorKind::Timeout, now, u"no complete answer within the time-out"_s);
 }
@@ -249,17 +205,8 @@ void HttpConnection::abandon()
 
 void HttpConnection::closeConnection()
 {
-    if (m_socket)
-        m_transport.m_set.remove(m_socket.get());
-    m_socket.reset();
-}
-
-void HttpConnection::watch(std::uint32_t events)
-{
-    if (m_watched == events)
-        return;
-    m_watched = events;
-    m_transport.m_set.modify(m_socket.get(), events, this);
+    m_isOpen = false;
+    m_stream->close();
 }
 
 } // namespace sweepbench

@@ -3,16 +3,17 @@
 // Thread contract: as its SocketTransport.
 #pragma once
 
-#include "core/transport/epollset.h"
-#include "core/transport/filedescriptor.h"
+#include "core/transport/bytestream.h"
 #include "core/transport/responseparser.h"
 #include "core/transport/sample.h"
+
+#include <memory>
 
 namespace sweepbench {
 
 class SocketTransport;
 
-class HttpConnection : private EpollHandler
+class HttpConnection final : private StreamUser
 {
 public:
     HttpConnection(SocketTransport &transport, int index);
@@ -39,25 +40,25 @@ public:
 private:
     enum class Phase { Idle, Connecting, Writing, Reading };
 
-    void onEpollEvents(std::uint32_t events) override;
+    void onOpened(Instant connected, Instant ready) override;
+    void onOpenFailed(const OpenFailure &failure) override;
+    bool onReceived(const char *data, qint64 size) override;
+    void onWritable() override;
+    void onEnded(const StreamEnd &end) override;
+
     void openConnection();
-    void onConnected();
     void write();
-    void read();
-    void onClosedByPeer(int error);
     void onAnswerComplete(Instant now, bool streamEnded);
     bool sendAgain();
-    void fail(ErrorKind kind, Instant now, const QString &detail = {});
+    void fail(ErrorKind kind, Instant now, const QString &detail);
     void finish(Instant now);
     void closeConnection();
-    void watch(std::uint32_t events);
 
     SocketTransport &m_transport;
     int m_index;
-    std::size_t m_addressIndex;
+    std::unique_ptr<ByteStream> m_stream;
+    bool m_isOpen = false; ///< the stream was opened and has not ended
     Phase m_phase = Phase::Idle;
-    FileDescriptor m_socket;
-    std::uint32_t m_watched = 0;
     ResponseParser m_parser;
     const QByteArray *m_request = nullptr;
     qsizetype m_written = 0;

@@ -17,13 +17,24 @@ bool hasHeader(const Target &target, QLatin1StringView name)
                        [name](const Header &header) { return header.name.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
+QByteArray userAgentLine()
+{
+    return "User-Agent: sweepbench/" + programVersion().toLatin1() + "\r\n";
+}
+
+/// RFC 7617; empty where the proxy's URL has no user name.
+QByteArray proxyAuthorizationLine(const HttpUrl &proxy)
+{
+    return proxy.userInfo ? "Proxy-Authorization: Basic " + proxy.userInfo->toBase64() + "\r\n" : QByteArray();
+}
+
 QByteArray headerLines(const Target &target, const HttpUrl &url)
 {
     QByteArray lines;
     if (!hasHeader(target, "host"_L1))
         lines += "Host: " + url.hostHeader() + "\r\n";
     if (!hasHeader(target, "user-agent"_L1))
-        lines += "User-Agent: sweepbench/" + programVersion().toLatin1() + "\r\n";
+        lines += userAgentLine();
     if (!hasHeader(target, "accept"_L1))
         lines += "Accept: */*\r\n";
     if (url.userInfo && !hasHeader(target, "authorization"_L1))
@@ -35,11 +46,15 @@ QByteArray headerLines(const Target &target, const HttpUrl &url)
 
 } // namespace
 
-PreparedRequest prepareRequest(const Target &target, const HttpUrl &url)
+PreparedRequest prepareRequest(const Target &target, const HttpUrl &url, const std::optional<HttpUrl> &proxy)
 {
     const QByteArray method = target.method.toLatin1();
     const bool isSafe = method == "GET" || method == "HEAD" || method == "OPTIONS" || method == "TRACE";
-    const QByteArray start = method + ' ' + url.requestTarget + " HTTP/1.1\r\n" + headerLines(target, url);
+    const bool isAbsolute = proxy && !url.tls;
+    QByteArray start = method + ' ' + (isAbsolute ? "http://" + url.hostHeader() : QByteArray()) + url.requestTarget + " HTTP/1.1\r\n"
+        + headerLines(target, url);
+    if (isAbsolute && !hasHeader(target, "proxy-authorization"_L1))
+        start += proxyAuthorizationLine(*proxy);
     QByteArray end = "\r\n" + target.body;
     if (!target.body.isEmpty() || !isSafe) // RFC 9110, 8.6: a method that expects content says that there is none
         end.prepend("Content-Length: " + QByteArray::number(target.body.size()) + "\r\n");
@@ -50,6 +65,12 @@ PreparedRequest prepareRequest(const Target &target, const HttpUrl &url)
     request.isHead = method == "HEAD";
     request.mayRepeat = isSafe && target.body.isEmpty();
     return request;
+}
+
+QByteArray prepareTunnelRequest(const HttpUrl &url, const HttpUrl &proxy)
+{
+    const QByteArray authority = url.authority();
+    return "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n" + userAgentLine() + proxyAuthorizationLine(proxy) + "\r\n";
 }
 
 } // namespace sweepbench

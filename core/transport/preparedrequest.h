@@ -8,6 +8,8 @@
 
 #include <QByteArray>
 
+#include <optional>
+
 namespace sweepbench {
 
 struct PreparedRequest
@@ -19,6 +21,10 @@ struct PreparedRequest
 };
 
 /// Exactly one Host and one User-Agent: the target's own headers replace the defaults, names compared without case.
-PreparedRequest prepareRequest(const Target &target, const HttpUrl &url);
+/// With a \a proxy and without TLS the request line has the absolute form (RFC 9112, 3.2.2), and the proxy's credentials follow.
+PreparedRequest prepareRequest(const Target &target, const HttpUrl &url, const std::optional<HttpUrl> &proxy = std::nullopt);
+
+/// CONNECT to the URL's host and port (RFC 9110, 9.3.6).
+QByteArray prepareTunnelRequest(const HttpUrl &url, const HttpUrl &proxy);
 
 } // namespace sweepbench

@@ -1,73 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/sockettransport.h"
 
-#include <sys/epoll.h>
-#include <sys/socket.h>
-
-#include <algorithm>
-#include <cerrno>
+#include "core/transport/epollstream.h"
+#include "core/transport/qtstream.h"
 
 using namespace Qt::StringLiterals;
 
 namespace sweepbench {
 
-/// A connection whose last answer has come: closed when the server has closed it, so that the server keeps the TIME_WAIT.
-class SocketTransport::ClosingSocket : private EpollHandler
+namespace {
+
+constexpr std::size_t readBufferSize = 64 * 1024;
+
+/// The port that is connected to.
+quint16 portOf(const TransportOptions &options)
 {
-public:
-    explicit ClosingSocket(SocketTransport &transport) : m_transport(transport) {}
-    ~ClosingSocket() { release(); }
+    return options.proxy ? options.proxy->port : options.url.port;
+}
 
-    /// \a number counts up: the lower one has waited longer.
-    void adopt(FileDescriptor socket, qint64 number)
-    {
-        m_number = number;
-        m_socket = std::move(socket);
-        if (!m_transport.m_set.add(m_socket.get(), EPOLLIN | EPOLLRDHUP, this))
-            m_socket.reset();
-    }
-    qint64 adoptedAs() const { return m_number; }
-    bool isOpen() const { return static_cast<bool>(m_socket); }
-    void release()
-    {
-        if (m_socket)
-            m_transport.m_set.remove(m_socket.get());
-        m_socket.reset();
-    }
+StreamContext contextOf(EpollSet &set, const TransportOptions &options)
+{
+    StreamContext context{set, Dialler(options.addresses, portOf(options)), ClosingSockets(set, options.connections),
+                          std::vector<char>(readBufferSize)};
+    if (!options.url.tls)
+        return context;
+    context.tls = options.tls;
+    context.tls->setAllowedNextProtocols({"http/1.1"});
+    context.tlsPeerName = options.url.host;
+    if (context.tlsPeerName.endsWith(u'.')) // RFC 6066, 3: a server name has no trailing dot
+        context.tlsPeerName.chop(1);
+    context.tlsResumes = options.target.tls.resumption;
+    if (options.proxy)
+        context.tunnelRequest = prepareTunnelRequest(options.url, *options.proxy);
+    return context;
+}
 
-private:
-    void onEpollEvents(std::uint32_t) override
-    {
-        if (!m_socket)
-            return;
-        char rest[4096];
-        const ssize_t count = ::recv(m_socket.get(), rest, sizeof rest, 0);
-        if (count < 0 && (errno == EAGAIN || errno == EINTR))
-            return;
-        release(); // the end, an error, or bytes that nobody asked for
-    }
-
-    SocketTransport &m_transport;
-    FileDescriptor m_socket;
-    qint64 m_number = 0;
-};
+} // namespace
 
 SocketTransport::SocketTransport(EpollSet &set, TransportOptions options, SampleSink &sink)
-    : m_set(set)
-    , m_options(std::move(options))
-    , m_request(prepareRequest(m_options.target, m_options.url))
+    : m_options(std::move(options))
+    , m_request(prepareRequest(m_options.target, m_options.url, m_options.proxy))
+    , m_context(contextOf(set, m_options))
     , m_sink(sink)
     , m_deadline(set, [this] { expireDue(); })
-    , m_readBuffer(64 * 1024)
 {
-    for (const QHostAddress &address : m_options.addresses)
-        m_addresses.push_back(socketAddress(address, m_options.url.port));
     m_connections.reserve(static_cast<std::size_t>(m_options.connections));
     for (int i = 0; i < m_options.connections; ++i)
         m_connections.push_back(std::make_unique<HttpConnection>(*this, i));
 }
 
 SocketTransport::~SocketTransport() = default;
+
+std::unique_ptr<ByteStream> SocketTransport::makeStream(StreamUser &user, int connection)
+{
+    if (m_context.tls)
+        return std::make_unique<QtStream>(m_context, user, numberOf(connection));
+    return std::make_unique<EpollStream>(m_context, user, numberOf(connection));
+}
 
 void SocketTransport::send(int connection, Instant intended, Instant sent)
 {
@@ -121,32 +110,18 @@ void SocketTransport::expireDue()
         m_deadline.arm(m_oldest->startedAt() + m_options.load.timeout);
 }
 
-const QHostAddress &SocketTransport::addressOf(const HttpConnection &connection) const
-{
-    const auto number = static_cast<std::size_t>(m_options.firstConnection + connection.index());
-    return m_options.addresses[number % m_options.addresses.size()];
-}
-
 void SocketTransport::noteError(const HttpConnection &connection, const QString &detail)
 {
-    if (m_errorDetail.isEmpty())
-        m_errorDetail = addressText(addressOf(connection), m_options.url.port) + u": "_s + detail;
+    if (!m_errorDetail.isEmpty())
+        return;
+    const auto number = numberOf(connection.index()) % m_options.addresses.size();
+    const QString address = addressText(m_options.addresses[number], portOf(m_options));
+    m_errorDetail = (m_options.proxy ? u"proxy %1: %2"_s : u"%1: %2"_s).arg(address, detail);
 }
 
-void SocketTransport::closeWhenPeerHas(FileDescriptor socket)
+QString SocketTransport::connectTimeoutText() const
 {
-    const auto isOpen = [](const auto &closing) { return closing->isOpen(); };
-    const auto open = std::count_if(m_closing.begin(), m_closing.end(), isOpen);
-    auto place = std::find_if_not(m_closing.begin(), m_closing.end(), isOpen);
-    if (open >= m_options.connections) {
-        // A server that never closes must not collect descriptors: the one that has waited longest is closed from here.
-        place = std::min_element(m_closing.begin(), m_closing.end(),
-                                 [](const auto &a, const auto &b) { return a->adoptedAs() < b->adoptedAs(); });
-        (*place)->release();
-    } else if (place == m_closing.end()) {
-        place = m_closing.insert(place, std::make_unique<ClosingSocket>(*this));
-    }
-    (*place)->adopt(std::move(socket), ++m_adopted);
+    return m_options.url.tls ? u"no TLS connection within the time-out"_s : u"no connection within the time-out"_s;
 }
 
 } // namespace sweepbench

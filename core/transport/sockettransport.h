@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The socket transport of one worker: its connections, their time-outs, and the closing of finished ones.
+// The socket transport of one worker: its connections and their time-outs.
 // Thread contract: made, used and destroyed in the worker's thread.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include "core/transport/httpconnection.h"
 #include "core/transport/preparedrequest.h"
 #include "core/transport/steadytimer.h"
-#include "core/transport/tcpconnect.h"
+#include "core/transport/streamcontext.h"
 #include "core/transport/transport.h"
 
 #include <QString>
@@ -31,28 +31,24 @@ public:
 
 private:
     friend class HttpConnection;
-    class ClosingSocket;
 
+    std::unique_ptr<ByteStream> makeStream(StreamUser &user, int connection);
     void started(HttpConnection &connection);
     void finished(HttpConnection &connection, const Sample &sample);
     void unqueue(HttpConnection &connection);
     void expireDue();
     void noteError(const HttpConnection &connection, const QString &detail);
-    const QHostAddress &addressOf(const HttpConnection &connection) const;
-    void closeWhenPeerHas(FileDescriptor socket);
+    QString connectTimeoutText() const;
+    std::size_t numberOf(int connection) const { return static_cast<std::size_t>(m_options.firstConnection + connection); }
 
-    EpollSet &m_set;
     TransportOptions m_options;
     PreparedRequest m_request;
-    std::vector<SocketAddress> m_addresses;
+    StreamContext m_context;
     SampleSink &m_sink;
     std::vector<std::unique_ptr<HttpConnection>> m_connections;
     HttpConnection *m_oldest = nullptr; ///< the deadline queue; one time-out for all keeps it in order
     HttpConnection *m_newest = nullptr;
     SteadyTimer m_deadline;
-    std::vector<std::unique_ptr<ClosingSocket>> m_closing;
-    qint64 m_adopted = 0;
-    std::vector<char> m_readBuffer; ///< shared: an answer is parsed as it is read
     QString m_errorDetail;
     qint64 m_connectionsOpened = 0;
 };

@@ -41,16 +41,55 @@ QString addressText(const QHostAddress &address, quint16 port)
     return (host.contains(u':') ? u"[%1]:%2"_s : u"%1:%2"_s).arg(host).arg(port);
 }
 
-std::variant<FileDescriptor, int> startConnect(const SocketAddress &address)
+namespace {
+
+FileDescriptor tcpSocket(const SocketAddress &address)
 {
     FileDescriptor fd(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-    if (!fd)
-        return errno;
-    const int on = 1; // one request is one small write: it must not wait for the acknowledgement of the one before
-    ::setsockopt(fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address.storage), address.length) != 0 && errno != EINPROGRESS)
+    if (fd) {
+        const int on = 1; // one request is one small write: it must not wait for the acknowledgement of the one before
+        ::setsockopt(fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    }
+    return fd;
+}
+
+const sockaddr *raw(const SocketAddress &address)
+{
+    return reinterpret_cast<const sockaddr *>(&address.storage);
+}
+
+std::variant<FileDescriptor, int> connected(FileDescriptor fd, const SocketAddress &address)
+{
+    if (!fd || (::connect(fd.get(), raw(address), address.length) != 0 && errno != EINPROGRESS))
         return errno;
     return fd;
+}
+
+} // namespace
+
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address)
+{
+    return connected(tcpSocket(address), address);
+}
+
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, const SocketAddress &source)
+{
+    FileDescriptor fd = tcpSocket(address);
+    if (!fd)
+        return errno;
+#ifdef IP_BIND_ADDRESS_NO_PORT
+    const int on = 1; // else bind() takes a port that no other destination may share
+    ::setsockopt(fd.get(), IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+#endif
+    if (::bind(fd.get(), raw(source), source.length) != 0)
+        return errno;
+    return connected(std::move(fd), address);
+}
+
+bool hasLocalAddressFor(const SocketAddress &destination)
+{
+    const FileDescriptor fd(::socket(destination.storage.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    return !fd || ::connect(fd.get(), raw(destination), destination.length) == 0 || errno != EADDRNOTAVAIL;
 }
 
 int connectResult(int fd)
@@ -78,6 +117,14 @@ ErrorKind connectErrorKind(int error)
     default:
         return ErrorKind::Connect;
     }
+}
+
+QString connectErrorText(int error)
+{
+    const QString text = QString::fromLocal8Bit(std::strerror(error));
+    if (connectErrorKind(error) != ErrorKind::LocalPorts)
+        return text;
+    return u"no local port is left (%1): closed connections keep theirs for a minute in TIME_WAIT; use keep-alive"_s.arg(text);
 }
 
 } // namespace sweepbench

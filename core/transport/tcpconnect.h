@@ -26,9 +26,14 @@ QString addressText(const QHostAddress &address, quint16 port);
 
 /// A descriptor that is connecting (or connected), or why there is none (errno).
 std::variant<FileDescriptor, int> startConnect(const SocketAddress &address);
+/// The same from a given local address; the kernel chooses the port when it knows the destination.
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, const SocketAddress &source);
 /// The outcome of a connect that became writable: 0, or its errno.
 int connectResult(int fd);
-/// The error kind of a failed connect(2) or socket(2).
+/// False where no interface has an address of the destination's family: that too is EADDRNOTAVAIL. Nothing is sent.
+bool hasLocalAddressFor(const SocketAddress &destination);
+/// The error kind of a failed connect(2) or socket(2), and its words.
 ErrorKind connectErrorKind(int error);
+QString connectErrorText(int error);
 
 } // namespace sweepbench

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the streams of one transport share.
+// Thread contract: as its transport.
+#pragma once
+
+#include "core/transport/closingsockets.h"
+#include "core/transport/dialler.h"
+
+#include <QByteArray>
+#include <QSslConfiguration>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace sweepbench {
+
+struct StreamContext
+{
+    EpollSet &set;
+    Dialler dialler;
+    ClosingSockets closing;
+    std::vector<char> readBuffer; ///< shared: what was read is used at once
+
+    // For Qt streams.
+    QByteArray tunnelRequest = {};                     ///< CONNECT to a proxy; empty: the server itself is connected to
+    std::optional<QSslConfiguration> tls = std::nullopt;
+    QString tlsPeerName = {};                          ///< whom the certificate has to name, and SNI
+    bool tlsResumes = false;
+    QByteArray tlsSession = {};                        ///< the newest session that a server gave, to be resumed
+};
+
+} // namespace sweepbench
