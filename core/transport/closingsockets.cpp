@@ -1,78 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/closingsockets.h"
 
-#include <sys/epoll.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <cerrno>
 
 namespace sweepbench {
 
-class ClosingSockets::Socket : private EpollHandler
+namespace {
+
+constexpr qint64 mostExcess = 64 * 1024; ///< TLS says goodbye with some bytes before it closes
+
+} // namespace
+
+ClosingSockets::ClosingSockets(EpollSet &set, int most) : m_set(set), m_most(static_cast<std::size_t>(most)) {}
+
+ClosingSockets::~ClosingSockets()
 {
-public:
-    explicit Socket(EpollSet &set) : m_set(set) {}
-    ~Socket() { release(); }
+    while (!m_waiting.empty())
+        closeAt(m_waiting.begin());
+}
 
-    /// \a number counts up: the lower one has waited longer.
-    void adopt(FileDescriptor socket, qint64 number)
-    {
-        m_number = number;
-        m_excess = 0;
-        m_socket = std::move(socket);
-        if (!m_set.add(m_socket.get(), EPOLLIN | EPOLLRDHUP, this))
-            m_socket.reset();
-    }
-    qint64 adoptedAs() const { return m_number; }
-    bool isOpen() const { return static_cast<bool>(m_socket); }
-    void release()
-    {
-        if (m_socket)
-            m_set.remove(m_socket.get());
-        m_socket.reset();
-    }
-
-private:
-    void onEpollEvents(std::uint32_t) override
-    {
-        if (!m_socket)
-            return;
-        char rest[4096];
-        const ssize_t count = ::recv(m_socket.get(), rest, sizeof rest, 0);
-        if (count < 0 && (errno == EAGAIN || errno == EINTR))
-            return;
-        if (count > 0 && (m_excess += count) <= mostExcess)
-            return; // TLS says goodbye with some bytes before it closes
-        release();  // the end, an error, or more than anybody asked for
-    }
-
-    static constexpr qint64 mostExcess = 64 * 1024;
-    EpollSet &m_set;
-    FileDescriptor m_socket;
-    qint64 m_number = 0;
-    qint64 m_excess = 0;
-};
-
-ClosingSockets::ClosingSockets(EpollSet &set, int most) : m_set(set), m_most(most) {}
-
-ClosingSockets::ClosingSockets(ClosingSockets &&) noexcept = default;
-
-ClosingSockets::~ClosingSockets() = default;
-
-void ClosingSockets::adopt(FileDescriptor socket)
+void ClosingSockets::adopt(std::unique_ptr<EpollSocket> socket)
 {
-    const auto isOpen = [](const auto &closing) { return closing->isOpen(); };
-    const auto open = std::count_if(m_sockets.begin(), m_sockets.end(), isOpen);
-    auto place = std::find_if_not(m_sockets.begin(), m_sockets.end(), isOpen);
-    if (open >= m_most) {
-        place = std::min_element(m_sockets.begin(), m_sockets.end(),
-                                 [](const auto &a, const auto &b) { return a->adoptedAs() < b->adoptedAs(); });
-        (*place)->release();
-    } else if (place == m_sockets.end()) {
-        place = m_sockets.insert(place, std::make_unique<Socket>(m_set));
+    socket->setOwner(*this);
+    keep(std::move(socket));
+}
+
+void ClosingSockets::adopt(FileDescriptor descriptor)
+{
+    if (auto socket = EpollSocket::watch(m_set, std::move(descriptor), *this))
+        keep(std::move(socket));
+}
+
+void ClosingSockets::keep(std::unique_ptr<EpollSocket> socket)
+{
+    if (m_waiting.size() >= m_most)
+        closeAt(m_waiting.begin());
+    const EpollSocket *key = socket.get();
+    m_places[key] = m_waiting.insert(m_waiting.end(), Waiting{std::move(socket)});
+}
+
+void ClosingSockets::onSocketEvents(EpollSocket &socket, std::uint32_t)
+{
+    const Place place = m_places.at(&socket);
+    char rest[4096];
+    while (true) {
+        const ssize_t count = ::recv(socket.descriptor(), rest, sizeof rest, 0);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0 && errno == EAGAIN)
+            return;
+        if (count <= 0 || (place->excess += count) > mostExcess)
+            break;
     }
-    (*place)->adopt(std::move(socket), ++m_adopted);
+    closeAt(place);
+}
+
+void ClosingSockets::closeAt(Place place)
+{
+    m_places.erase(place->socket.get());
+    EpollSocket::close(std::move(place->socket));
+    m_waiting.erase(place);
 }
 
 } // namespace sweepbench

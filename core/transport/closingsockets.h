@@ -4,32 +4,42 @@
 // Thread contract: as its EpollSet.
 #pragma once
 
-#include "core/transport/epollset.h"
-#include "core/transport/filedescriptor.h"
+#include "core/transport/epollsocket.h"
 
+#include <list>
 #include <memory>
-#include <vector>
+#include <unordered_map>
 
 namespace sweepbench {
 
-class ClosingSockets
+class ClosingSockets final : private SocketOwner
 {
 public:
     /// A server that never closes must not collect descriptors: above \a most, the one that has waited longest is closed from here.
     ClosingSockets(EpollSet &set, int most);
-    ClosingSockets(ClosingSockets &&) noexcept;
     ~ClosingSockets();
+    ClosingSockets(const ClosingSockets &) = delete;
 
-    /// The descriptor is in no epoll set any more.
+    void adopt(std::unique_ptr<EpollSocket> socket);
+    /// A descriptor that is in no epoll set.
     void adopt(FileDescriptor socket);
 
 private:
-    class Socket;
+    struct Waiting
+    {
+        std::unique_ptr<EpollSocket> socket;
+        qint64 excess = 0; ///< bytes that nobody asked for
+    };
+    using Place = std::list<Waiting>::iterator;
+
+    void onSocketEvents(EpollSocket &socket, std::uint32_t events) override;
+    void keep(std::unique_ptr<EpollSocket> socket);
+    void closeAt(Place place);
 
     EpollSet &m_set;
-    int m_most;
-    std::vector<std::unique_ptr<Socket>> m_sockets;
-    qint64 m_adopted = 0;
+    std::size_t m_most;
+    std::list<Waiting> m_waiting; ///< the first has waited longest
+    std::unordered_map<const EpollSocket *, Place> m_places;
 };
 
 } // namespace sweepbench

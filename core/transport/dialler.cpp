@@ -17,7 +17,7 @@ SocketAddress loopbackSource(int number)
 
 } // namespace
 
-Dialler::Dialler(const std::vector<QHostAddress> &addresses, quint16 port)
+Dialler::Dialler(const std::vector<QHostAddress> &addresses, quint16 port, bool noDelay) : m_noDelay(noDelay)
 {
     for (const QHostAddress &address : addresses) {
         bool isV4 = false;
@@ -31,8 +31,8 @@ std::variant<FileDescriptor, OpenFailure> Dialler::dial(std::size_t number)
     Destination &destination = m_destinations[number % m_destinations.size()];
     int error = 0;
     for (int attempt = 0; attempt < mostSources; ++attempt) {
-        auto opened = destination.source == 0 ? startConnect(destination.address)
-                                              : startConnect(destination.address, loopbackSource(destination.source));
+        auto opened = destination.source == 0 ? startConnect(destination.address, m_noDelay)
+                                              : startConnect(destination.address, m_noDelay, loopbackSource(destination.source));
         if (auto *fd = std::get_if<FileDescriptor>(&opened))
             return std::move(*fd);
         error = std::get<int>(opened);

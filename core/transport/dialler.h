@@ -17,7 +17,8 @@ namespace sweepbench {
 class Dialler
 {
 public:
-    Dialler(const std::vector<QHostAddress> &addresses, quint16 port);
+    /// \a noDelay: writes don't wait for the acknowledgement of the ones before (TCP_NODELAY).
+    Dialler(const std::vector<QHostAddress> &addresses, quint16 port, bool noDelay);
 
     /// A descriptor that is connecting to the \a number-th address, counted round and round. Where the local ports of a
     /// loopback target have run out, another source address of 127.0.0.0/8 has a full range of them.
@@ -33,6 +34,7 @@ private:
         int source = 0; ///< 0: the kernel's choice; n: 127.0.0.(n + 1)
     };
     std::vector<Destination> m_destinations;
+    bool m_noDelay;
 };
 
 } // namespace sweepbench

@@ -4,6 +4,7 @@
 #include <sys/epoll.h>
 
 #include <array>
+#include <utility>
 
 namespace sweepbench {
 
@@ -28,6 +29,11 @@ void EpollSet::modify(int fd, std::uint32_t events, EpollHandler *handler)
 void EpollSet::remove(int fd)
 {
     ::epoll_ctl(m_epoll.get(), EPOLL_CTL_DEL, fd, nullptr);
+}
+
+void EpollSet::retire(std::unique_ptr<EpollHandler> handler)
+{
+    m_retired.push_back(std::move(handler));
 }
 
 void EpollSet::attach()
@@ -60,6 +66,7 @@ void EpollSet::dispatch()
             const epoll_event &event = events[static_cast<std::size_t>(i)];
             static_cast<EpollHandler *>(event.data.ptr)->onEpollEvents(event.events);
         }
+        m_retired.clear();
         if (!m_attached)
             return; // a handler has ended the trial
     }

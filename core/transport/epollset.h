@@ -9,18 +9,19 @@
 #include <QSocketNotifier>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace sweepbench {
 
-/// Receives the events of a descriptor in an EpollSet. It must stay alive for as long as the set is being dispatched.
+/// Receives the events of a descriptor in an EpollSet. It must stay alive until the round of events in which it was removed is
+/// over: EpollSet::retire() sees to that.
 class EpollHandler
 {
 public:
+    virtual ~EpollHandler() = default;
     virtual void onEpollEvents(std::uint32_t events) = 0;
-
-protected:
-    ~EpollHandler() = default;
 };
 
 class EpollSet
@@ -30,11 +31,13 @@ public:
     EpollSet(const EpollSet &) = delete;
     EpollSet &operator=(const EpollSet &) = delete;
 
-    /// \a events as epoll(7) has them, level-triggered. Returns false when the kernel refuses (no memory, too many watches).
+    /// \a events as epoll(7) has them. Returns false when the kernel refuses (no memory, too many watches).
     bool add(int fd, std::uint32_t events, EpollHandler *handler);
     void modify(int fd, std::uint32_t events, EpollHandler *handler);
     /// To be called before the descriptor is closed: a duplicate would keep the registration alive.
     void remove(int fd);
+    /// Keeps a removed handler until no event of the present round can be meant for it any more.
+    void retire(std::unique_ptr<EpollHandler> handler);
 
     /// Starts dispatching from the event loop of the current thread.
     void attach();
@@ -45,6 +48,7 @@ private:
 
     FileDescriptor m_epoll;
     std::optional<QSocketNotifier> m_notifier;
+    std::vector<std::unique_ptr<EpollHandler>> m_retired;
     bool m_attached = false;
 };
 

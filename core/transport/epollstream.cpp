@@ -29,57 +29,63 @@ std::optional<OpenFailure> EpollStream::open()
     auto opened = m_context.dialler.dial(m_addressNumber);
     if (auto *failure = std::get_if<OpenFailure>(&opened))
         return std::move(*failure);
-    m_socket = std::get<FileDescriptor>(std::move(opened));
-    m_connecting = true;
-    m_watched = EPOLLOUT;
-    if (!m_context.set.add(m_socket.get(), m_watched, this)) {
-        m_socket.reset();
+    m_socket = EpollSocket::watch(m_context.set, std::get<FileDescriptor>(std::move(opened)), *this);
+    if (!m_socket)
         return OpenFailure{ErrorKind::LocalDescriptors, u"the kernel refuses to watch another socket"_s};
-    }
+    m_connecting = true;
+    m_hasEnded = false;
+    m_awaitsRoom = false;
     return std::nullopt;
 }
 
-void EpollStream::onEpollEvents(std::uint32_t events)
+void EpollStream::onSocketEvents(EpollSocket &socket, std::uint32_t events)
 {
-    if (!m_socket)
-        return; // closed earlier in the same round of events
-    if (m_connecting) {
-        onConnected();
+    m_hasEnded = events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR);
+    if (m_connecting && (!finishConnecting(events) || m_socket.get() != &socket))
         return;
-    }
     // Bytes come first: an early answer to a request that is still being written, or the end.
-    if ((events & (EPOLLIN | EPOLLHUP | EPOLLERR)) && !receive())
+    if ((m_hasEnded || events & EPOLLIN) && !receive())
         return;
-    if (events & EPOLLOUT) {
-        watch(EPOLLIN);
+    if ((events & EPOLLOUT) && m_awaitsRoom) {
+        m_awaitsRoom = false;
         m_user.onWritable();
     }
 }
 
-void EpollStream::onConnected()
+/// False while there is no connection. Afterwards the user has had its turn: it may have closed the stream, or opened it anew.
+bool EpollStream::finishConnecting(std::uint32_t events)
 {
-    if (auto failure = Dialler::outcome(m_socket.get())) {
-        close();
-        m_user.onOpenFailed(*failure);
-        return;
+    if (m_hasEnded) {
+        if (auto failure = Dialler::outcome(m_socket->descriptor())) {
+            close();
+            m_user.onOpenFailed(*failure);
+            return false;
+        }
+    } else if (!(events & EPOLLOUT)) {
+        return false;
     }
     m_connecting = false;
     const Instant now = steadyNow();
-    watch(EPOLLIN);
     m_user.onOpened(now, now);
+    return true;
 }
 
-/// False when the user wants no more, or the stream is no longer what it was.
+/// Reads until there is no more. False when the user wants no more, or the stream is no longer what it was.
 bool EpollStream::receive()
 {
     auto &buffer = m_context.readBuffer;
+    const EpollSocket *const socket = m_socket.get();
     while (true) {
-        const ssize_t count = ::recv(m_socket.get(), buffer.data(), buffer.size(), 0);
+        const ssize_t count = ::recv(socket->descriptor(), buffer.data(), buffer.size(), 0);
         if (count > 0) {
-            if (!m_user.onReceived(buffer.data(), count))
+            const bool mayHaveMore = m_hasEnded || static_cast<std::size_t>(count) == buffer.size();
+            if (!m_user.onReceived(buffer.data(), count)) {
+                if (mayHaveMore && m_socket.get() == socket)
+                    m_socket->tellAgain();
                 return false;
-            if (static_cast<std::size_t>(count) < buffer.size())
-                return true; // the socket was empty; the set is level-triggered
+            }
+            if (!mayHaveMore)
+                return true; // the socket was empty, and what comes will be told (epoll(7), question 9)
         } else if (count == 0) {
             m_user.onEnded({});
             return false;
@@ -95,9 +101,9 @@ bool EpollStream::receive()
 qint64 EpollStream::write(const char *data, qint64 size)
 {
     while (true) {
-        const ssize_t count = ::send(m_socket.get(), data, static_cast<std::size_t>(size), MSG_NOSIGNAL);
+        const ssize_t count = ::send(m_socket->descriptor(), data, static_cast<std::size_t>(size), MSG_NOSIGNAL);
         if (count < size && (count >= 0 || errno == EAGAIN)) {
-            watch(EPOLLIN | EPOLLOUT);
+            m_awaitsRoom = true;
             return std::max<ssize_t>(0, count);
         }
         if (count >= 0 || errno != EINTR)
@@ -108,22 +114,15 @@ qint64 EpollStream::write(const char *data, qint64 size)
 void EpollStream::close()
 {
     if (m_socket)
-        m_context.set.remove(m_socket.get());
-    m_socket.reset();
+        EpollSocket::close(std::move(m_socket));
 }
 
 void EpollStream::closeAfterPeer()
 {
-    m_context.set.remove(m_socket.get());
-    m_context.closing.adopt(std::move(m_socket));
-}
-
-void EpollStream::watch(std::uint32_t events)
-{
-    if (m_watched == events)
-        return;
-    m_watched = events;
-    m_context.set.modify(m_socket.get(), events, this);
+    if (m_hasEnded)
+        close(); // it has closed already
+    else
+        m_context.closing.adopt(std::move(m_socket));
 }
 
 } // namespace sweepbench

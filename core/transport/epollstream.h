@@ -4,14 +4,15 @@
 #pragma once
 
 #include "core/transport/bytestream.h"
-#include "core/transport/epollset.h"
-#include "core/transport/filedescriptor.h"
+#include "core/transport/epollsocket.h"
+
+#include <memory>
 
 namespace sweepbench {
 
 struct StreamContext;
 
-class EpollStream final : public ByteStream, private EpollHandler
+class EpollStream final : public ByteStream, private SocketOwner
 {
 public:
     /// Connects to the context's \a addressNumber-th address.
@@ -24,17 +25,17 @@ public:
     void closeAfterPeer() override;
 
 private:
-    void onEpollEvents(std::uint32_t events) override;
-    void onConnected();
+    void onSocketEvents(EpollSocket &socket, std::uint32_t events) override;
+    bool finishConnecting(std::uint32_t events);
     bool receive();
-    void watch(std::uint32_t events);
 
     StreamContext &m_context;
     StreamUser &m_user;
     std::size_t m_addressNumber;
-    FileDescriptor m_socket;
-    std::uint32_t m_watched = 0;
+    std::unique_ptr<EpollSocket> m_socket;
     bool m_connecting = false;
+    bool m_hasEnded = false;   ///< the peer has closed its side, or the connection is broken: read to the end
+    bool m_awaitsRoom = false; ///< a write() did not take everything
 };
 
 } // namespace sweepbench

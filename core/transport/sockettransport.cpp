@@ -4,6 +4,8 @@
 #include "core/transport/epollstream.h"
 #include "core/transport/qtstream.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace sweepbench {
@@ -18,12 +20,16 @@ quint16 portOf(const TransportOptions &options)
     return options.proxy ? options.proxy->port : options.url.port;
 }
 
-StreamContext contextOf(EpollSet &set, const TransportOptions &options)
+/// A request that fits one segment of any network leaves at once; a larger one, and TLS's records, must be told not to wait
+/// for acknowledgements (RFC 9293, 3.7.4).
+bool needsNoDelay(const TransportOptions &options, const PreparedRequest &request)
 {
-    StreamContext context{set, Dialler(options.addresses, portOf(options)), ClosingSockets(set, options.connections),
-                          std::vector<char>(readBufferSize)};
-    if (!options.url.tls)
-        return context;
+    constexpr qsizetype oneSegment = 1000;
+    return options.url.tls || std::max(request.keepAlive.size(), request.close.size()) > oneSegment;
+}
+
+void prepareTls(StreamContext &context, const TransportOptions &options)
+{
     context.tls = options.tls;
     context.tls->setAllowedNextProtocols({"http/1.1"});
     context.tlsPeerName = options.url.host;
@@ -32,7 +38,6 @@ StreamContext contextOf(EpollSet &set, const TransportOptions &options)
     context.tlsResumes = options.target.tls.resumption;
     if (options.proxy)
         context.tunnelRequest = prepareTunnelRequest(options.url, *options.proxy);
-    return context;
 }
 
 } // namespace
@@ -40,10 +45,13 @@ StreamContext contextOf(EpollSet &set, const TransportOptions &options)
 SocketTransport::SocketTransport(EpollSet &set, TransportOptions options, SampleSink &sink)
     : m_options(std::move(options))
     , m_request(prepareRequest(m_options.target, m_options.url, m_options.proxy))
-    , m_context(contextOf(set, m_options))
+    , m_context{set, Dialler(m_options.addresses, portOf(m_options), needsNoDelay(m_options, m_request)),
+                ClosingSockets(set, m_options.connections), std::vector<char>(readBufferSize)}
     , m_sink(sink)
     , m_deadline(set, [this] { expireDue(); })
 {
+    if (m_options.url.tls)
+        prepareTls(m_context, m_options);
     m_connections.reserve(static_cast<std::size_t>(m_options.connections));
     for (int i = 0; i < m_options.connections; ++i)
         m_connections.push_back(std::make_unique<HttpConnection>(*this, i));

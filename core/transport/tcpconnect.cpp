@@ -43,11 +43,11 @@ QString addressText(const QHostAddress &address, quint16 port)
 
 namespace {
 
-FileDescriptor tcpSocket(const SocketAddress &address)
+FileDescriptor tcpSocket(const SocketAddress &address, bool noDelay)
 {
     FileDescriptor fd(::socket(address.storage.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-    if (fd) {
-        const int on = 1; // one request is one small write: it must not wait for the acknowledgement of the one before
+    if (fd && noDelay) {
+        const int on = 1;
         ::setsockopt(fd.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     }
     return fd;
@@ -67,14 +67,14 @@ std::variant<FileDescriptor, int> connected(FileDescriptor fd, const SocketAddre
 
 } // namespace
 
-std::variant<FileDescriptor, int> startConnect(const SocketAddress &address)
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, bool noDelay)
 {
-    return connected(tcpSocket(address), address);
+    return connected(tcpSocket(address, noDelay), address);
 }
 
-std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, const SocketAddress &source)
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, bool noDelay, const SocketAddress &source)
 {
-    FileDescriptor fd = tcpSocket(address);
+    FileDescriptor fd = tcpSocket(address, noDelay);
     if (!fd)
         return errno;
 #ifdef IP_BIND_ADDRESS_NO_PORT

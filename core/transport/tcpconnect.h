@@ -25,9 +25,9 @@ SocketAddress socketAddress(const QHostAddress &address, quint16 port);
 QString addressText(const QHostAddress &address, quint16 port);
 
 /// A descriptor that is connecting (or connected), or why there is none (errno).
-std::variant<FileDescriptor, int> startConnect(const SocketAddress &address);
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, bool noDelay);
 /// The same from a given local address; the kernel chooses the port when it knows the destination.
-std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, const SocketAddress &source);
+std::variant<FileDescriptor, int> startConnect(const SocketAddress &address, bool noDelay, const SocketAddress &source);
 /// The outcome of a connect that became writable: 0, or its errno.
 int connectResult(int fd);
 /// False where no interface has an address of the destination's family: that too is EADDRNOTAVAIL. Nothing is sent.
