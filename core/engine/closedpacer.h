@@ -20,6 +20,7 @@ public:
     void release(int connection, Instant now, int failures) override;
     std::optional<Turn> take(Instant now) override;
     std::optional<Instant> nextTurn() const override;
+    qint64 waitedForConnection() const override { return 0; }
     qint64 countUntaken(Instant) override { return 0; } ///< a request is due when its connection is free
 
 private:

@@ -36,8 +36,10 @@ OpenPacer::OpenPacer(const Pacing &pacing)
     m_idleCount = m_idle.size();
 }
 
-void OpenPacer::release(int connection, Instant, int)
+void OpenPacer::release(int connection, Instant now, int)
 {
+    if (m_idleCount == 0 && m_schedule->next() < now && !isOver())
+        ++m_waited;
     std::size_t place = m_oldest + m_idleCount++;
     if (place >= m_idle.size())
         place -= m_idle.size();

@@ -27,6 +27,7 @@ public:
     void release(int connection, Instant now, int failures) override;
     std::optional<Turn> take(Instant now) override;
     std::optional<Instant> nextTurn() const override;
+    qint64 waitedForConnection() const override { return m_waited; }
     qint64 countUntaken(Instant until) override;
 
 private:
@@ -39,6 +40,7 @@ private:
     std::vector<int> m_idle; ///< a ring
     std::size_t m_oldest = 0;
     std::size_t m_idleCount = 0;
+    qint64 m_waited = 0;
 };
 
 } // namespace sweepbench

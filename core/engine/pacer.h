@@ -29,6 +29,8 @@ public:
     virtual std::optional<Turn> take(Instant now) = 0;
     /// When take() will have something, should nothing be released before; absent: not before that.
     virtual std::optional<Instant> nextTurn() const = 0;
+    /// Requests so far that were due when no connection was free, and that got one later.
+    virtual qint64 waitedForConnection() const = 0;
     /// Counted requests that are due before \a until and that nobody took. The pacer is spent afterwards.
     virtual qint64 countUntaken(Instant until) = 0;
 };

@@ -78,6 +78,7 @@ public:
     void end(RunEnd how);
     void endSoon(RunEnd how);
     Nanoseconds trialTime() const;
+    Load loadOf(const TrialSlot &slot) const { return loadAt(plan, plan.sweep.levels[static_cast<std::size_t>(slot.level)]); }
 
     Runner &q;
     const Plan plan;
@@ -161,7 +162,7 @@ void Runner::Private::startNextTrial()
 
 void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoint)
 {
-    const Load load = loadAt(plan, plan.sweep.levels[static_cast<std::size_t>(slot.level)]);
+    const Load load = loadOf(slot);
     // A trial of fewer requests than connections has no use for the rest of them.
     const int used = load.requests ? static_cast<int>(std::min<qint64>(*load.requests, load.connections)) : load.connections;
     const int count = effectiveThreads(load, used, static_cast<int>(std::thread::hardware_concurrency()));
@@ -246,7 +247,7 @@ void Runner::Private::collectTrial()
     sampler.sample(last);
     const TrialSlot slot = trials[next];
     const Endpoint &endpoint = endpoints[static_cast<std::size_t>(slot.target)];
-    Trial trial = mergedTrial(workers, warmupEnd, plan.load.rate || plan.sweep.axis == SweepAxis::Rate);
+    Trial trial = mergedTrial(workers, warmupEnd, loadOf(slot).rate.has_value());
     describe(trial, slot, endpoint);
     trial.series = sampler.takeSeries();
 
@@ -256,9 +257,10 @@ void Runner::Private::collectTrial()
     circumstances.suspended = clocks.boot - clocksAtStart.boot;
     for (const auto &worker : workers) {
         circumstances.gaveUp = circumstances.gaveUp || worker->result().gaveUp;
+        circumstances.waitedForConnection += worker->result().waitedForConnection;
         circumstances.longestWait = std::max(circumstances.longestWait, worker->result().longestWait);
     }
-    trial.findings = trialFindings(trial, plan.load, circumstances);
+    trial.findings = trialFindings(trial, loadOf(slot), circumstances);
     workers.clear();
     handOut(std::move(trial));
 }
@@ -272,14 +274,14 @@ Trial Runner::Private::unresolvedTrial(const TrialSlot &slot, const Endpoint &en
     trial.sent = 1;
     trial.errors[endpoint.failureKind] = 1;
     trial.errorDetail = endpoint.failure;
-    trial.findings = trialFindings(trial, plan.load, {});
+    trial.findings = trialFindings(trial, loadOf(slot), {});
     return trial;
 }
 
 void Runner::Private::describe(Trial &trial, const TrialSlot &slot, const Endpoint &endpoint) const
 {
     trial.target = slot.target;
-    const Load load = loadAt(plan, plan.sweep.levels[static_cast<std::size_t>(slot.level)]);
+    const Load load = loadOf(slot);
     trial.connections = load.connections;
     trial.rate = load.rate.value_or(0);
     trial.repeat = slot.repeat;

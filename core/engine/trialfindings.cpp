@@ -2,9 +2,11 @@
 #include "core/engine/trialfindings.h"
 
 #include "core/model/format.h"
+#include "core/stats/histogram.h"
 
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -15,6 +17,7 @@ namespace {
 
 constexpr double mostErrorShare = 0.01;
 constexpr double saturatedShare = 0.95;
+constexpr qint64 fewestAnswersPerConnection = 20;
 
 /// "12 timed out, 3 connection reset"
 QString errorList(const Trial &trial)
@@ -35,7 +38,8 @@ void addErrorFindings(std::vector<Finding> &findings, const Trial &trial)
     const QString detail = trial.errorDetail.isEmpty() ? QString() : u" ("_s + trial.errorDetail + u')';
     if (answers == 0) {
         const QString what = errors > 0 ? errorList(trial) + detail
-                                        : u"%1 requests were still waiting at the end"_s.arg(formatCount(trial.cancelled));
+            : trial.notSent > 0 ? u"%1 requests were due, and every connection was busy to the end"_s.arg(formatCount(trial.notSent + trial.sent))
+                                : u"%1 requests were still waiting at the end"_s.arg(formatCount(trial.cancelled));
         findings.push_back({u"no_answer"_s, Severity::Unfit, u"No complete answer: "_s + what});
     } else if (static_cast<double>(errors) > mostErrorShare * static_cast<double>(trial.sent - trial.cancelled)) {
         findings.push_back({u"errors"_s, Severity::Unfit,
@@ -65,6 +69,61 @@ void addClientFindings(std::vector<Finding> &findings, const Trial &trial)
                                 trial.threads == 1 ? u"thread"_s : u"%1 threads"_s.arg(trial.threads), formatPercent(std::min(busy, 1.0)))});
 }
 
+/// What the end of a timed trial does to a count: up to one request of each connection is cut off.
+void addFewAnswers(std::vector<Finding> &findings, const Trial &trial, const Load &load)
+{
+    const qint64 answers = trial.requests + trial.errors[ErrorKind::Status];
+    // A schedule decides about the number of requests in an open loop, and a number of requests ends with its last answer.
+    if (!load.duration || load.rate || answers == 0 || answers >= fewestAnswersPerConnection * trial.connections)
+        return;
+    const double seconds = static_cast<double>(trial.duration.count()) / 1e9;
+    findings.push_back({u"few_answers"_s, Severity::Doubt,
+                        u"Only %1 answers per connection: requests per second depend on how many answers the end of the trial cut off. "
+                        "Read bytes per second (%2) first, or measure for longer"_s.arg(
+                            formatNumber(static_cast<double>(answers) / trial.connections, 2),
+                            seconds > 0 ? formatBytesPerSecond(static_cast<double>(trial.bytesReceived) / seconds) : noDataText())});
+}
+
+void addFewConnections(std::vector<Finding> &findings, const Trial &trial, const Load &load)
+{
+    // Each connection of a closed loop sends at once; over HTTP/2 they are streams.
+    const qint64 wanted = std::min<qint64>(trial.connections, load.requests.value_or(trial.connections));
+    if (load.rate || load.http == HttpVersion::Http2 || trial.connectionsOpened == 0 || trial.connectionsOpened >= wanted)
+        return;
+    findings.push_back({u"few_connections"_s, Severity::Doubt,
+                        u"Only %1 of %2 connections came about, so the load was lower than the level says. "
+                        "Lower the level%3"_s.arg(
+                            formatCount(trial.connectionsOpened), formatCount(wanted),
+                            load.transport == TransportKind::Qnam ? u", or use --transport socket"_s : u", or give the server a longer queue of connections"_s)});
+}
+
+/// What an open loop's schedule asked for and did not get.
+void addScheduleFindings(std::vector<Finding> &findings, const Trial &trial, const TrialCircumstances &circumstances)
+{
+    const qint64 due = trial.sent + trial.notSent;
+    const bool muchNotSent = trial.notSent * 1000 > due; // a few may be waiting at the end by chance
+    if (trial.notSent > 0)
+        findings.push_back({u"not_sent"_s, muchNotSent ? Severity::Doubt : Severity::Note,
+                            u"%1 of %2 requests that were due had no free connection before the end. %3"_s.arg(
+                                formatCount(trial.notSent), formatCount(due),
+                                muchNotSent ? u"This server with %1 connections does not keep up with %2 requests per second: "
+                                              "lower the rate, or use more connections"_s.arg(formatCount(trial.connections), formatCount(trial.rate))
+                                            : u"They are too few to matter"_s)});
+    const auto slip = quantileNs(trial.slip, 0.99);
+    const auto response = quantileNs(trial.latency, 0.99);
+    constexpr double negligibleNs = 1e6;
+    if (muchNotSent || !slip || !response || *slip < negligibleNs || *slip < 0.1 * *response)
+        return;
+    const bool connectionsWereBusy = 2 * circumstances.waitedForConnection > trial.sent / 100; // half of those that make the p99
+    findings.push_back({u"behind_schedule"_s, Severity::Doubt,
+                        connectionsWereBusy
+                            ? u"%1 of %2 requests found every connection busy and waited for one (p99 of the slip %3); the response time "
+                              "includes that. More connections show what the server does without that queue"_s.arg(
+                                  formatCount(circumstances.waitedForConnection), formatCount(trial.sent), formatLatency(*slip))
+                            : u"The client was late: it sent 1 % of the requests more than %1 after they were due, and the response time "
+                              "includes that. Lower the rate, use more threads (-t), or let the machine do nothing else"_s.arg(formatLatency(*slip))});
+}
+
 } // namespace
 
 std::vector<Finding> trialFindings(const Trial &trial, const Load &load, const TrialCircumstances &circumstances)
@@ -72,6 +131,10 @@ std::vector<Finding> trialFindings(const Trial &trial, const Load &load, const T
     std::vector<Finding> findings;
     addErrorFindings(findings, trial);
     addClientFindings(findings, trial);
+    addFewAnswers(findings, trial, load);
+    addFewConnections(findings, trial, load);
+    if (load.rate)
+        addScheduleFindings(findings, trial, circumstances);
     constexpr auto tolerated = std::chrono::milliseconds(500);
     if (std::chrono::abs(circumstances.clockJump) > tolerated)
         findings.push_back({u"clock_jump"_s, Severity::Unfit, u"The clock was set by %1 s during the trial"_s.arg(

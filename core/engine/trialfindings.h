@@ -15,11 +15,13 @@ namespace sweepbench {
 struct TrialCircumstances
 {
     bool gaveUp = false;
+    qint64 waitedForConnection = 0; ///< requests of an open loop that found every connection busy and were sent all the same
     std::chrono::nanoseconds longestWait{0}; ///< of the requests that were cut off at the end
     std::chrono::nanoseconds clockJump{0}; ///< change of the wall clock against the steady one during the trial
     std::chrono::nanoseconds suspended{0}; ///< time that the machine slept during the trial
 };
 
+/// \a load is that of the trial, its level filled in (loadAt()).
 std::vector<Finding> trialFindings(const Trial &trial, const Load &load, const TrialCircumstances &circumstances);
 
 } // namespace sweepbench

@@ -181,6 +181,7 @@ void TrialLoop::end(Instant now)
     if (m_measuring)
         m_result.cpu = {cpu.user - m_cpuAtStart.user, cpu.system - m_cpuAtStart.system};
     m_result.end = now;
+    m_result.waitedForConnection = m_pacer->waitedForConnection();
     m_result.notSent = m_pacer->countUntaken(now);
     if (m_options.requests)
         m_result.notSent = std::min(m_result.notSent, m_unsent);

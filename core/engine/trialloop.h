@@ -30,6 +30,7 @@ struct WorkerResult
     QString errorDetail;
     qint64 connectionsOpened = 0; ///< warm-up included
     qint64 notSent = 0;
+    qint64 waitedForConnection = 0; ///< requests that found every connection busy, warm-up included
     Nanoseconds longestWait{0}; ///< of the requests that were cut off at the end
     bool gaveUp = false;     ///< stopped before its requests were through: none was answered for a long time
 };

@@ -33,10 +33,13 @@ inline RunOutcome runPlan(const Plan &plan, const std::function<void(Runner &)> 
         outcome.end = end;
         loop.quit();
     });
-    QTimer::singleShot(hangGuard, &loop, [&] {
+    QTimer guard; // of its own: QTimer::singleShot() would leave one behind until it fires
+    guard.setSingleShot(true);
+    QObject::connect(&guard, &QTimer::timeout, &loop, [&] {
         outcome.hung = true;
         loop.quit();
     });
+    guard.start(hangGuard);
     runner.start();
     if (whileRunning)
         whileRunning(runner);

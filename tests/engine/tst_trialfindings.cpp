@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/trialfindings.h"
+
+#include "core/stats/histogram.h"
 #include "tests/support/warningguard.h"
 
 #include <QTest>
@@ -18,6 +20,13 @@ private slots:
     void namesASaturatedClient();
     void hangingRequestsDoNotVanish();
     void saysWhenFewerConnectionsAreUsed();
+    void fewAnswersPerConnection_data();
+    void fewAnswersPerConnection();
+    void fewConnections_data();
+    void fewConnections();
+    void requestsThatWereNotSent();
+    void behindSchedule();
+    void anOpenLoopWithoutAnswers();
 
 private:
     static Trial goodTrial(qint64 requests)
@@ -27,6 +36,27 @@ private:
         trial.duration = 1s;
         trial.sent = trial.requests = requests;
         return trial;
+    }
+    /// Answers that all took as long, and were all sent as late.
+    static Trial openTrial(qint64 requests, std::chrono::nanoseconds latency, std::chrono::nanoseconds slip)
+    {
+        Trial trial = goodTrial(requests);
+        trial.rate = 1000;
+        Histogram latencies;
+        Histogram slips;
+        for (qint64 i = 0; i < requests; ++i) {
+            latencies.record(latency.count());
+            slips.record(slip.count());
+        }
+        trial.latency = latencies.distribution();
+        trial.slip = slips.distribution();
+        return trial;
+    }
+    static Load openLoad()
+    {
+        Load load;
+        load.rate = 1000;
+        return load;
     }
     static bool has(const std::vector<Finding> &findings, const char *kind, Severity severity)
     {
@@ -109,6 +139,102 @@ void TestTrialFindings::saysWhenFewerConnectionsAreUsed()
     load.requests = 5;
     Trial trial = goodTrial(5);
     QVERIFY(has(trialFindings(trial, load, {}), "few_requests", Severity::Note));
+}
+
+void TestTrialFindings::fewAnswersPerConnection_data()
+{
+    QTest::addColumn<qint64>("answers"); // of 10 connections
+    QTest::addColumn<bool>("timed");
+    QTest::addColumn<bool>("open");
+    QTest::addColumn<bool>("doubted");
+    QTest::newRow("20 each") << 200LL << true << false << false;
+    QTest::newRow("19.9 each") << 199LL << true << false << true;
+    QTest::newRow("0.1 each") << 1LL << true << false << true;
+    QTest::newRow("a number of requests") << 50LL << false << false << false;
+    QTest::newRow("a rate") << 50LL << true << true << false;
+}
+
+void TestTrialFindings::fewAnswersPerConnection()
+{
+    QFETCH(qint64, answers);
+    QFETCH(bool, timed);
+    QFETCH(bool, open);
+    Trial trial = goodTrial(answers);
+    trial.bytesReceived = 12'345'678;
+    Load load;
+    if (!timed) {
+        load.duration.reset();
+        load.requests = answers;
+    }
+    if (open)
+        load.rate = 100;
+    const auto findings = trialFindings(trial, load, {});
+    QTEST(has(findings, "few_answers", Severity::Doubt), "doubted");
+    if (!findings.empty())
+        QVERIFY(findings[0].text.contains(QStringLiteral("12.3")) && findings[0].text.contains(QStringLiteral("MB/s")));
+}
+
+void TestTrialFindings::fewConnections_data()
+{
+    QTest::addColumn<qint64>("opened"); // of 10
+    QTest::addColumn<HttpVersion>("http");
+    QTest::addColumn<bool>("open");
+    QTest::addColumn<bool>("doubted");
+    QTest::newRow("all") << 10LL << HttpVersion::Http1 << false << false;
+    QTest::newRow("more, in turn") << 500LL << HttpVersion::Http1 << false << false;
+    QTest::newRow("six") << 6LL << HttpVersion::Http1 << false << true;
+    QTest::newRow("streams") << 1LL << HttpVersion::Http2 << false << false;
+    QTest::newRow("as many as the rate needs") << 2LL << HttpVersion::Http1 << true << false;
+}
+
+void TestTrialFindings::fewConnections()
+{
+    QFETCH(qint64, opened);
+    QFETCH(HttpVersion, http);
+    QFETCH(bool, open);
+    Trial trial = goodTrial(1000);
+    trial.connectionsOpened = opened;
+    Load load;
+    load.http = http;
+    load.transport = TransportKind::Qnam;
+    if (open)
+        load.rate = 100;
+    QTEST(has(trialFindings(trial, load, {}), "few_connections", Severity::Doubt), "doubted");
+}
+
+void TestTrialFindings::requestsThatWereNotSent()
+{
+    Trial trial = openTrial(1000, 2ms, 0ns);
+    QVERIFY(trialFindings(trial, openLoad(), {}).empty());
+    trial.notSent = 1; // of 1,001
+    QVERIFY(has(trialFindings(trial, openLoad(), {}), "not_sent", Severity::Note));
+    trial.notSent = 2;
+    QVERIFY(has(trialFindings(trial, openLoad(), {}), "not_sent", Severity::Doubt));
+    QVERIFY(!isUnfit(trial));
+}
+
+void TestTrialFindings::behindSchedule()
+{
+    QVERIFY(trialFindings(openTrial(1000, 2ms, 900us), openLoad(), {}).empty()); // below a millisecond
+    QVERIFY(trialFindings(openTrial(1000, 50ms, 4ms), openLoad(), {}).empty());  // below a tenth of the response time
+    const Trial late = openTrial(1000, 20ms, 4ms);
+    const auto client = trialFindings(late, openLoad(), {});
+    QVERIFY(has(client, "behind_schedule", Severity::Doubt));
+    QVERIFY(client[0].text.startsWith(QStringLiteral("The client was late")));
+    TrialCircumstances circumstances;
+    circumstances.waitedForConnection = 300;
+    const auto connections = trialFindings(late, openLoad(), circumstances);
+    QVERIFY(has(connections, "behind_schedule", Severity::Doubt));
+    QVERIFY(connections[0].text.startsWith(QStringLiteral("300 of")));
+}
+
+void TestTrialFindings::anOpenLoopWithoutAnswers()
+{
+    Trial trial = goodTrial(0);
+    trial.notSent = 500;
+    const auto findings = trialFindings(trial, openLoad(), {});
+    QVERIFY(has(findings, "no_answer", Severity::Unfit));
+    QVERIFY(findings[0].text.contains(QStringLiteral("500")));
 }
 
 QTEST_APPLESS_MAIN(TestTrialFindings)

@@ -325,6 +325,7 @@ void TestTrialLoop::waitingTimesAreThoseOfAQueue()
     std::vector<Instant> freeAt(static_cast<std::size_t>(connections), start);
     const auto due = arrivalsOf(options, start + 10s);
     std::size_t i = 0;
+    qint64 waited = 0;
     for (; i < due.size(); ++i) {
         const auto first = std::min_element(freeAt.begin(), freeAt.end());
         const Instant sent = std::max(due[i], *first);
@@ -332,9 +333,11 @@ void TestTrialLoop::waitingTimesAreThoseOfAQueue()
             break;
         QCOMPARE(trial.log()[i].intended, due[i]);
         QCOMPARE(trial.log()[i].sent, sent);
+        waited += sent > due[i] ? 1 : 0;
         *first = sent + *server(sent).after;
     }
     QCOMPARE(trial.log().size(), i);
+    QCOMPARE(trial.result().waitedForConnection, waited);
     QCOMPARE(trial.result().notSent, static_cast<qint64>(due.size() - i));
 }
 
