@@ -23,6 +23,8 @@ private slots:
     void quantilesOfFewSamples_data();
     void quantilesOfFewSamples();
     void quantilesMatchSortedSamples();
+    void noSampleIsLostOverAllMagnitudes_data();
+    void noSampleIsLostOverAllMagnitudes();
     void mergingWorkersChangesNothing();
     void mergedTailsCount();
     void outOfRangeSamplesAreKept();
@@ -111,6 +113,53 @@ void TestHistogram::quantilesMatchSortedSamples()
     for (qint64 sample : samples)
         sum += static_cast<long double>(sample);
     QCOMPARE(*meanNs(distribution), static_cast<double>(sum / static_cast<long double>(samples.size())));
+}
+
+void TestHistogram::noSampleIsLostOverAllMagnitudes_data()
+{
+    QTest::addColumn<int>("samples");
+    for (const int samples : {1, 2, 3, 10, 101, 9'999, 100'000})
+        for (int shape = 0; shape < 3; ++shape)
+            QTest::addRow("%d samples, %d", samples, shape) << samples;
+}
+
+// 1 ns to an hour: spread evenly over the magnitudes, around the borders of the buckets, or in few clusters with a far tail.
+// The count per bucket adds up, and each quantile is that of the sorted samples to half a bucket: exact below 2048 ns, 0.05 % above.
+void TestHistogram::noSampleIsLostOverAllMagnitudes()
+{
+    QFETCH(int, samples);
+    const char shape = QTest::currentDataTag()[qstrlen(QTest::currentDataTag()) - 1];
+    SplitMix64 random(static_cast<std::uint64_t>(samples) * 10 + static_cast<std::uint64_t>(shape));
+    Histogram histogram;
+    std::vector<qint64> sorted;
+    for (int i = 0; i < samples; ++i) {
+        const double u = static_cast<double>(random.next() >> 11) * 0x1p-53;
+        qint64 ns = static_cast<qint64>(std::pow(3.6e12, u));
+        if (shape == '1')
+            ns = (qint64(1) << random.below(42)) + static_cast<qint64>(random.below(3)) - 1;
+        else if (shape == '2')
+            ns = random.below(100) > 0 ? 50'000 + static_cast<qint64>(random.below(100)) : static_cast<qint64>(random.below(3'600'000'000'000));
+        ns = std::clamp<qint64>(ns, 0, histogramHighestNs);
+        sorted.push_back(ns);
+        histogram.record(ns);
+    }
+    std::sort(sorted.begin(), sorted.end());
+    const Distribution distribution = histogram.distribution();
+    std::uint64_t inBuckets = 0;
+    for (const Distribution::Bucket &bucket : distribution.buckets) {
+        inBuckets += bucket.count;
+        const auto [first, last] = std::pair(std::lower_bound(sorted.begin(), sorted.end(), bucketLowNs(bucket.index)),
+                                             std::upper_bound(sorted.begin(), sorted.end(), bucketHighNs(bucket.index)));
+        QCOMPARE(bucket.count, static_cast<std::uint64_t>(last - first));
+    }
+    QCOMPARE(inBuckets, sorted.size());
+    for (int permille = 0; permille <= 1000; ++permille) {
+        const double q = permille / 1000.0;
+        const auto rank = std::max<qint64>(1, (static_cast<qint64>(sorted.size()) * permille + 999) / 1000);
+        const auto exact = static_cast<double>(sorted[static_cast<std::size_t>(rank - 1)]);
+        const double off = std::abs(*quantileNs(distribution, q) - exact);
+        QVERIFY2(exact < 2048 ? off == 0 : off <= 0.0005 * exact, qPrintable(QStringLiteral("%1: %2").arg(q).arg(exact)));
+    }
 }
 
 void TestHistogram::mergingWorkersChangesNothing()
