@@ -22,7 +22,7 @@ struct Endpoint
 {
     HttpUrl url;
     std::optional<HttpUrl> proxy;
-    QSslConfiguration tls;               ///< of an https target
+    std::optional<QSslConfiguration> tls; ///< of an https target
     std::vector<QHostAddress> addresses; ///< to connect to: the server's or the proxy's; empty: the name was not found
     QString addressText;                 ///< the same with their port, ", " between them
     QString failure;                     ///< why there is no address

@@ -4,6 +4,7 @@
 #include "core/transport/responseparser.h"
 #include "core/transport/streamcontext.h"
 
+#include <QCoreApplication>
 #include <QNetworkProxy>
 #include <QSocketNotifier>
 #include <QStringList>
@@ -197,7 +198,7 @@ void QtStream::deliver()
 
 void QtStream::deliverLater()
 {
-    QMetaObject::invokeMethod(m_socket.get(), [this, socket = m_socket.get()] {
+    QMetaObject::invokeMethod(this, [this, socket = m_socket.get()] {
         if (m_socket.get() == socket)
             deliver();
     }, Qt::QueuedConnection);
@@ -216,6 +217,10 @@ qint64 QtStream::write(const char *data, qint64 size)
     // which the user must not hear of before it knows what it has written.
     m_writing = true;
     m_socket->write(data, taken);
+    // QSslSocket posts itself an event to flush by, and no second one while that is under way: with the first one taken away
+    // it is spared the event and a second round through TLS for each request.
+    if (m_ssl && !std::exchange(m_flushesAlone, true))
+        QCoreApplication::removePostedEvents(m_ssl, QEvent::MetaCall);
     m_socket->flush();
     m_writing = false;
     if (std::exchange(m_deliveryDue, false))
@@ -329,6 +334,7 @@ void QtStream::close()
     m_alert.clear();
     m_sawClosureAlert = false;
     m_waitsForRoom = false;
+    m_flushesAlone = false;
     m_deliveryDue = false;
     m_end.reset();
 }

@@ -70,6 +70,7 @@ private:
     bool m_sawClosureAlert = false;
     bool m_writing = false;       ///< what Qt reports meanwhile has to wait
     bool m_waitsForRoom = false;
+    bool m_flushesAlone = false;  ///< nobody else flushes the socket any more
     bool m_deliveryDue = false;
     std::optional<StreamEnd> m_end; ///< to be told when what has arrived before is read
 };

@@ -26,7 +26,7 @@ struct TransportOptions
     Target target; ///< the request, and the TLS options
     HttpUrl url;   ///< of the target
     Load load;     ///< keep-alive, time-out, HTTP version, redirects, cookies
-    QSslConfiguration tls; ///< of an https target: tlsConfiguration()
+    std::optional<QSslConfiguration> tls; ///< of an https target: tlsConfiguration()
     std::optional<HttpUrl> proxy;
     std::vector<QHostAddress> addresses; ///< of the server, or of the proxy: connection n takes the n-th, round and round
     int connections = 1;     ///< of this worker, numbered from 0 for it
