@@ -208,20 +208,18 @@ qint64 QtStream::write(const char *data, qint64 size)
 {
     if (m_end)
         return size; // lost, as bytes are that go to a peer that has left; onEnded() is on its way
-    qint64 taken = size;
-    if (size > mostBuffered || m_waitsForRoom) {
-        const qint64 buffered = m_socket->bytesToWrite() + (m_ssl ? m_ssl->encryptedBytesToWrite() : 0);
-        taken = std::clamp<qint64>(mostBuffered - buffered, 0, size);
-    }
-    // To flush is to encrypt and send at once: Qt would wait for its event loop, twice. It may also bring bytes or the end,
-    // which the user must not hear of before it knows what it has written.
+    // What Qt reports meanwhile, bytes or the end, the user must not hear of before it knows what it has written.
     m_writing = true;
-    m_socket->write(data, taken);
-    // QSslSocket posts itself an event to flush by, and no second one while that is under way: with the first one taken away
-    // it is spared the event and a second round through TLS for each request.
-    if (m_ssl && !std::exchange(m_flushesAlone, true))
-        QCoreApplication::removePostedEvents(m_ssl, QEvent::MetaCall);
-    m_socket->flush();
+    qint64 taken = 0;
+    while (taken < size && !m_end) {
+        const qint64 room = size <= mostBuffered && !m_waitsForRoom ? size : mostBuffered - buffered();
+        if (room <= 0)
+            break;
+        const qint64 count = std::min(room, size - taken);
+        m_socket->write(data + taken, count);
+        flush();
+        taken += count;
+    }
     m_writing = false;
     if (std::exchange(m_deliveryDue, false))
         deliverLater();
@@ -232,6 +230,21 @@ qint64 QtStream::write(const char *data, qint64 size)
             connect(m_socket.get(), &QTcpSocket::bytesWritten, this, &QtStream::onRoom, Qt::QueuedConnection);
     }
     return taken;
+}
+
+qint64 QtStream::buffered() const
+{
+    return m_socket->bytesToWrite() + (m_ssl ? m_ssl->encryptedBytesToWrite() : 0);
+}
+
+/// Encrypts and sends at once: Qt would wait for its event loop, twice.
+void QtStream::flush()
+{
+    // QSslSocket posts itself an event to flush by, and no second one while that is under way: with the first one taken away
+    // it is spared the event and a second round through TLS for each request.
+    if (m_ssl && !std::exchange(m_flushesAlone, true))
+        QCoreApplication::removePostedEvents(m_ssl, QEvent::MetaCall);
+    m_socket->flush();
 }
 
 void QtStream::onRoom()
@@ -245,7 +258,8 @@ void QtStream::onAlert(QSsl::AlertLevel level, QSsl::AlertType type, const QStri
     if (type == QSsl::AlertType::CloseNotify)
         m_sawClosureAlert = true;
     else if (level == QSsl::AlertLevel::Fatal)
-        m_alert = description;
+        m_alert = type == QSsl::AlertType::CertificateRequired ? u"certificate required"_s // OpenSSL 3.0 has no words for it
+                                                               : description;
 }
 
 void QtStream::onError(QAbstractSocket::SocketError error)

@@ -48,6 +48,8 @@ private:
     void startTls();
     void keepSession();
     void failOpen(ErrorKind kind, const QString &text);
+    qint64 buffered() const;
+    void flush();
     bool receive();
     void deliver();
     void deliverLater();
