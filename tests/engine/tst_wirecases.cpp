@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every scripted answer through the whole engine: how each request is counted, and that the server saw what we say we sent.
 #include "tests/engine/runplan.h"
+#include "tests/support/certificates.h"
+#include "tests/support/realserver.h"
 #include "tests/support/scriptedcases.h"
 #include "tests/support/warningguard.h"
 
@@ -60,18 +62,28 @@ const QList<QByteArray> strictnessOfLlhttp{"chunk_ext_trailer", "chunk_ws", "dup
 void TestWireCases::countsAsTheCaseSays_data()
 {
     QTest::addColumn<QByteArray>("name");
-    for (const ScriptedCase &scripted : scriptedCases())
-        if (scripted.outcome != Outcome::Unsettled)
-            QTest::newRow(scripted.name.constData()) << scripted.name;
+    QTest::addColumn<bool>("tls");
+    for (bool tls : {false, true})
+        for (const ScriptedCase &scripted : scriptedCases())
+            if (scripted.outcome != Outcome::Unsettled)
+                QTest::addRow("%s%s", scripted.name.constData(), tls ? " over TLS" : "") << scripted.name << tls;
 }
 
 void TestWireCases::countsAsTheCaseSays()
 {
     QFETCH(QByteArray, name);
+    QFETCH(bool, tls);
     const ScriptedCase &which = scriptedCase(name);
-    ScriptedServer server(which.script);
+    ScriptedServer::Options options;
+    if (tls) {
+        SWEEPBENCH_NEED(TestCertificates::missing());
+        static const TestCertificates certificates;
+        options.tls = {certificates.server()};
+    }
+    ScriptedServer server(which.script, options);
     const bool slow = which.outcome == Outcome::Timeout || name.contains("drip") || name.contains("bytewise");
     Plan plan = requestsPlan(server.url(), slow ? 4 : 20, 2);
+    plan.targets[0].tls.insecure = true;
     if (which.outcome == Outcome::Timeout)
         plan.load.timeout = 300ms;
     const RunOutcome outcome = runPlan(plan);
