@@ -190,6 +190,41 @@ bool endsHostPart(QChar c)
     return c == u'/' || c == u'?' || c == u'#';
 }
 
+/// Where the host part starts, as parseHttpUrl() sees it: after blanks, a scheme or none, and slashes or none. A "://" further on
+/// belongs to the query.
+qsizetype hostPartStart(const QString &url)
+{
+    qsizetype start = 0;
+    while (start < url.size() && url[start].isSpace())
+        ++start;
+    const qsizetype scheme = url.indexOf(u"://", start);
+    if (scheme >= 0 && std::all_of(url.begin() + start, url.begin() + scheme, isOfScheme))
+        start = scheme + 1;
+    while (start < url.size() && url[start] == u'/')
+        ++start;
+    return start;
+}
+
+/// Where user name and password are, or would be, up to and with the '@'.
+struct UserInfoPlace
+{
+    qsizetype start = 0;
+    qsizetype size = 0;
+};
+
+UserInfoPlace userInfoPlace(const QString &url)
+{
+    const qsizetype start = hostPartStart(url);
+    const auto end = std::find_if(url.begin() + start, url.end(), endsHostPart);
+    const qsizetype at = QStringView(url).first(end - url.begin()).lastIndexOf(u'@');
+    return {start, at < start ? 0 : at + 1 - start};
+}
+
+QString encodedUserInfo(const QString &text)
+{
+    return QString::fromLatin1(text.toUtf8().toPercentEncoding());
+}
+
 } // namespace
 
 QByteArray HttpUrl::hostHeader() const
@@ -268,30 +303,52 @@ Result<HttpUrl> parseHttpUrl(const QString &text)
     return url;
 }
 
+Result<HttpUrl> parseProxyUrl(const QString &text)
+{
+    const QString shown = urlWithoutPassword(text.trimmed());
+    Result<HttpUrl> proxy = parseHttpUrl(text);
+    if (!proxy) {
+        const QString scheme = schemeOf(text.trimmed());
+        if (!scheme.isEmpty() && scheme != u"http" && scheme != u"https")
+            return Problem{u"proxy"_s, u"\"%1\" is not an HTTP proxy; write it like http://127.0.0.1:3128"_s.arg(shown)};
+        return Problem{u"proxy"_s, proxy.problem().text};
+    }
+    if (proxy->tls)
+        return Problem{u"proxy"_s, u"\"%1\" asks for TLS to the proxy itself; only http:// proxies can be used (for https servers too)"_s.arg(shown)};
+    if (proxy->requestTarget != "/")
+        return Problem{u"proxy"_s, u"\"%1\" has a path; a proxy is host and port, like http://127.0.0.1:3128"_s.arg(shown)};
+    return proxy;
+}
+
+QString urlWithUserInfo(const QString &url, const QString &user, const QString &password)
+{
+    // "user:…@host" without a scheme would look as if the user were one.
+    QString whole = url.trimmed();
+    if (!QStringView(whole).first(hostPartStart(whole)).contains(u':'))
+        whole = u"http://"_s + whole.sliced(hostPartStart(whole));
+    const UserInfoPlace place = userInfoPlace(whole);
+    QString userInfo = encodedUserInfo(user);
+    if (!password.isEmpty())
+        userInfo += u':' + encodedUserInfo(password);
+    return whole.replace(place.start, place.size, userInfo + u'@');
+}
+
 QString urlWithoutPassword(const QString &url)
 {
-    // The host part starts where parseHttpUrl() sees it: after blanks, a scheme or none, and slashes or none. A "://" further
-    // on belongs to the query.
-    qsizetype start = 0;
-    while (start < url.size() && url[start].isSpace())
-        ++start;
-    const qsizetype scheme = url.indexOf(u"://", start);
-    if (scheme >= 0 && std::all_of(url.begin() + start, url.begin() + scheme, isOfScheme))
-        start = scheme + 1;
-    while (start < url.size() && url[start] == u'/')
-        ++start;
-    const auto end = std::find_if(url.begin() + start, url.end(), endsHostPart);
-    const qsizetype at = QStringView(url).first(end - url.begin()).lastIndexOf(u'@');
-    const qsizetype colon = url.indexOf(u':', start);
-    if (colon < 0 || colon > at)
+    const UserInfoPlace place = userInfoPlace(url);
+    const qsizetype colon = QStringView(url).sliced(place.start, place.size).indexOf(u':');
+    if (colon < 0)
         return url;
-    return url.first(colon + 1) + url.sliced(at);
+    return url.first(place.start + colon + 1) + url.sliced(place.start + place.size - 1);
 }
 
 bool lacksPassword(const QString &url)
 {
     const Result<HttpUrl> parsed = parseHttpUrl(url);
-    return parsed && parsed->userInfo && parsed->userInfo->endsWith(':') && url.contains(u":@");
+    if (!parsed || !parsed->userInfo)
+        return false;
+    const UserInfoPlace place = userInfoPlace(url);
+    return QStringView(url).sliced(place.start, place.size).endsWith(u":@");
 }
 
 bool isIpAddress(const QString &text)

@@ -34,6 +34,11 @@ struct HttpUrl
 /// A Problem (field "URL") names what is wrong: no host, scheme other than http and https, port outside 1 to 65535, blanks in the host.
 Result<HttpUrl> parseHttpUrl(const QString &text);
 
+/// Reads a forward proxy's URL: "http://user:password@host:3128", the scheme may be left out. A Problem has the field "proxy".
+Result<HttpUrl> parseProxyUrl(const QString &text);
+/// \a url with these in place of its user name and password, if any; without a password its colon goes too.
+QString urlWithUserInfo(const QString &url, const QString &user, const QString &password);
+
 /// The URL with an empty password where it has one: "http://user:@host/" (RFC 3986, 3.2.1, asks not to show it).
 QString urlWithoutPassword(const QString &url);
 /// True for what urlWithoutPassword() leaves of a URL with a password: a user name, a colon and nothing after it.

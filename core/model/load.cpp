@@ -40,6 +40,12 @@ std::optional<HttpVersion> httpVersionFromId(const QString &id)
     return fromId(id, std::array{HttpVersion::Http1, HttpVersion::Http2}, httpVersionId);
 }
 
+QString transportText(TransportKind transport, HttpVersion version)
+{
+    const QString text = transportId(transport) + QStringLiteral(" transport");
+    return transport == TransportKind::Socket ? text : text + QStringLiteral(", HTTP/") + httpVersionId(version);
+}
+
 QString arrivalsId(Arrivals arrivals)
 {
     return arrivals == Arrivals::Uniform ? QStringLiteral("uniform") : QStringLiteral("poisson");

@@ -25,6 +25,9 @@ enum class HttpVersion {
 QString httpVersionId(HttpVersion version); ///< "1.1", "2"
 std::optional<HttpVersion> httpVersionFromId(const QString &id);
 
+/// For people: "socket transport", "qnam transport, HTTP/2".
+QString transportText(TransportKind transport, HttpVersion version);
+
 /// How the requests of an open loop are spread over time.
 enum class Arrivals {
     Uniform, ///< evenly

@@ -24,17 +24,23 @@ std::optional<Metric> metricFromId(const QString &id)
     return std::nullopt;
 }
 
-QString metricTitle(Metric metric)
+QString metricTitle(Metric metric, bool openLoop)
 {
+    const QString time = openLoop ? QStringLiteral(" response time") : QStringLiteral(" latency");
     switch (metric) {
     case Metric::Rps: return QStringLiteral("Requests per second");
     case Metric::RuntimeS: return QStringLiteral("Run time");
     case Metric::BytesPerS: return QStringLiteral("Bytes per second");
-    case Metric::MeanNs: return QStringLiteral("Mean latency");
-    case Metric::P50Ns: return QStringLiteral("p50 latency");
+    case Metric::MeanNs: return QStringLiteral("Mean") + time;
+    case Metric::P50Ns: return QStringLiteral("p50") + time;
     case Metric::P99Ns: break;
     }
-    return QStringLiteral("p99 latency");
+    return QStringLiteral("p99") + time;
+}
+
+bool isRequestTime(Metric metric)
+{
+    return metric == Metric::MeanNs || metric == Metric::P50Ns || metric == Metric::P99Ns;
 }
 
 bool higherIsBetter(Metric metric)

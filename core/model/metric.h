@@ -18,8 +18,10 @@ inline constexpr std::array allMetrics{Metric::Rps,    Metric::RuntimeS, Metric:
 /// Name in files: "rps", "runtime_s", "bytes_per_s", "mean_ns", "p50_ns", "p99_ns".
 QString metricId(Metric metric);
 std::optional<Metric> metricFromId(const QString &id);
-/// Name in tables: "Requests per second", "p99 latency".
-QString metricTitle(Metric metric);
+/// Name in tables: "Requests per second", "p99 latency"; of an open loop "p99 response time".
+QString metricTitle(Metric metric, bool openLoop = false);
+/// True for times of single requests: what is a latency in a closed loop and a response time in an open one.
+bool isRequestTime(Metric metric);
 /// True where a larger figure is the better one.
 bool higherIsBetter(Metric metric);
 

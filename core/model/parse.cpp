@@ -15,7 +15,6 @@ namespace sweepbench {
 namespace {
 
 constexpr int mostLevels = 1000;
-constexpr int mostConnections = 1'000'000;
 
 /// Digits only: QString::toLongLong alone would take "+5" and " 5".
 std::optional<qint64> wholeNumber(QStringView text)
@@ -28,16 +27,21 @@ std::optional<qint64> wholeNumber(QStringView text)
     return text.toLongLong();
 }
 
-Problem levelProblem(QStringView part)
+QString levelsField(SweepAxis axis)
 {
-    return Problem{u"connections"_s,
+    return axis == SweepAxis::Connections ? u"connections"_s : u"rates"_s;
+}
+
+Problem levelProblem(QStringView part, SweepAxis axis)
+{
+    return Problem{levelsField(axis),
                    u"\"%1\" is not a level; write whole numbers from 1 to %2 with commas (1,10,100) or a range with a step (10-50:10)"_s
-                       .arg(part).arg(mostConnections)};
+                       .arg(part).arg(highestLevel)};
 }
 
 bool isLevel(std::optional<qint64> number)
 {
-    return number && *number >= 1 && *number <= mostConnections;
+    return number && *number >= 1 && *number <= highestLevel;
 }
 
 /// Adds one comma-separated part, a number or a range; false where it is neither.
@@ -75,16 +79,16 @@ constexpr std::array<TimeUnit, 6> timeUnits{{{u"ms", 1'000'000}, {u"us", 1000}, 
 
 } // namespace
 
-Result<std::vector<int>> parseLevels(const QString &text)
+Result<std::vector<int>> parseLevels(const QString &text, SweepAxis axis)
 {
     std::vector<int> levels;
     if (text.trimmed().isEmpty())
-        return Problem{u"connections"_s, u"no level was given; write whole numbers with commas, like 1,10,100"_s};
+        return Problem{levelsField(axis), u"no level was given; write whole numbers with commas, like 1,10,100"_s};
     for (const QStringView part : QStringView(text).split(u',')) {
         if (!appendLevels(part.trimmed(), levels))
-            return levelProblem(part.trimmed());
+            return levelProblem(part.trimmed(), axis);
         if (levels.size() > mostLevels)
-            return Problem{u"connections"_s, u"more than %1 levels; a sweep of a handful says as much"_s.arg(mostLevels)};
+            return Problem{levelsField(axis), u"more than %1 levels; a sweep of a handful says as much"_s.arg(mostLevels)};
     }
     std::sort(levels.begin(), levels.end());
     levels.erase(std::unique(levels.begin(), levels.end()), levels.end());

@@ -4,14 +4,15 @@
 #pragma once
 
 #include "core/model/result.h"
+#include "core/model/sweep.h"
 
 #include <chrono>
 #include <vector>
 
 namespace sweepbench {
 
-/// Levels of a sweep: "1,10,100" or ranges with a step, "10-50:10"; ascending, duplicates dropped. Field "connections".
-Result<std::vector<int>> parseLevels(const QString &text);
+/// Levels of a sweep: "1,10,100" or ranges with a step, "10-50:10"; ascending, duplicates dropped. Field "connections" or "rates".
+Result<std::vector<int>> parseLevels(const QString &text, SweepAxis axis = SweepAxis::Connections);
 /// "1,10,100", the inverse of parseLevels.
 QString levelsText(const std::vector<int> &levels);
 

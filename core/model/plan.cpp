@@ -48,11 +48,6 @@ QString trialOrderId(TrialOrder order)
     return order == TrialOrder::Blocks ? u"blocks"_s : u"sequential"_s;
 }
 
-QString sweepAxisId(SweepAxis axis)
-{
-    return axis == SweepAxis::Connections ? u"connections"_s : u"rate"_s;
-}
-
 Load loadAt(const Plan &plan, int level)
 {
     Load load = plan.load;
@@ -61,6 +56,11 @@ Load loadAt(const Plan &plan, int level)
     else
         load.rate = level;
     return load;
+}
+
+bool isOpenLoop(const Plan &plan)
+{
+    return plan.sweep.axis == SweepAxis::Rate || plan.load.rate.has_value();
 }
 
 QString depthId(Depth depth)
@@ -84,7 +84,8 @@ std::optional<Depth> depthFromId(const QString &id)
 void applyDepth(Plan &plan, Depth depth)
 {
     const DepthSettings settings = settingsOf(depth);
-    plan.sweep.levels = settings.connections;
+    if (plan.sweep.axis == SweepAxis::Connections) // nobody but the user knows which rates are worth a look
+        plan.sweep.levels = settings.connections;
     plan.repeats = settings.repeats;
     plan.load.warmup = settings.warmup;
     plan.load.duration = settings.duration;
@@ -137,8 +138,18 @@ void nameTargets(Plan &plan)
 QStringList planNotes(const Plan &plan)
 {
     QStringList notes;
-    if (plan.load.requests && !plan.sweep.levels.empty() && *plan.load.requests < plan.sweep.levels.back())
+    const bool overRates = plan.sweep.axis == SweepAxis::Rate;
+    const qint64 connections = overRates ? plan.load.connections : plan.sweep.levels.empty() ? 0 : plan.sweep.levels.back();
+    if (plan.load.requests && *plan.load.requests < connections)
         notes << u"%1 requests per trial use at most %1 connections"_s.arg(*plan.load.requests);
+    if (isOpenLoop(plan) && plan.primaryMetric == Metric::Rps && plan.targets.size() > 1)
+        notes << u"at a given rate, requests per second are what was due as long as a server keeps up; p99_ns tells more as the primary metric"_s;
+    QStringList unverified;
+    for (const Target &target : plan.targets)
+        if (target.tls.insecure)
+            unverified << target.name;
+    if (!unverified.isEmpty())
+        notes << u"any certificate is accepted of %1"_s.arg(unverified.join(u", "_s));
     return notes;
 }
 

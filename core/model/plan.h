@@ -37,6 +37,9 @@ struct Plan
 /// The load of a trial at a level of the sweep: its connections and rate filled in.
 Load loadAt(const Plan &plan, int level);
 
+/// True where requests are due at a rate: latencies are response times then.
+bool isOpenLoop(const Plan &plan);
+
 /// A preset of the time spent: levels, repeats, warm-up and duration.
 enum class Depth { Quick, Standard, Publish };
 inline constexpr std::array allDepths{Depth::Quick, Depth::Standard, Depth::Publish};
@@ -77,6 +80,8 @@ struct PlanLimits
 
 /// Every reason why this plan can't be run, in the order of its fields; empty when it can.
 std::vector<Problem> checkPlan(const Plan &plan, const PlanLimits &limits);
+/// Files that the plan names and that can't be read here, or are not what they should be.
+std::vector<Problem> checkPlanFiles(const Plan &plan);
 /// What a user should know but may want all the same: fewer requests than connections, for one.
 QStringList planNotes(const Plan &plan);
 

@@ -12,6 +12,15 @@ namespace sweepbench {
 enum class SweepAxis { Connections, Rate };
 QString sweepAxisId(SweepAxis axis); ///< "connections", "rate"
 
+inline constexpr int highestLevel = 1'000'000; ///< connections, or requests per second
+
+/// For people: "Connections", "Requests per second due".
+QString levelTitle(SweepAxis axis);
+/// "connections", "request per second due": what stands after a level's number.
+QString levelUnit(SweepAxis axis, int level);
+/// "10 connections", "2 000 requests per second due".
+QString levelText(SweepAxis axis, int level);
+
 struct Sweep
 {
     SweepAxis axis = SweepAxis::Connections;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/target.h"
 
+#include "core/model/httpurl.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -29,9 +31,10 @@ bool isSecretHeader(const QString &name)
 
 bool lacksSecret(const Target &target)
 {
-    return std::any_of(target.headers.begin(), target.headers.end(), [](const Header &header) {
-        return header.value.isEmpty() && isSecretHeader(header.name);
+    const bool header = std::any_of(target.headers.begin(), target.headers.end(), [](const Header &given) {
+        return given.value.isEmpty() && isSecretHeader(given.name);
     });
+    return header || lacksPassword(target.url) || lacksPassword(target.proxy);
 }
 
 } // namespace sweepbench

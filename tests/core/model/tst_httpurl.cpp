@@ -18,6 +18,10 @@ private slots:
     void readsUserInfo_data();
     void readsUserInfo();
     void keepsPasswordsOutOfTexts();
+    void putsUserInfoIn_data();
+    void putsUserInfoIn();
+    void readsProxies_data();
+    void readsProxies();
     void refuses_data();
     void refuses();
     void hostHeaderLeavesOutTheSchemesPort();
@@ -123,9 +127,68 @@ void TestHttpUrl::keepsPasswordsOutOfTexts()
     QCOMPARE(urlWithoutPassword(u"https://u:secret@h/x"_s), u"https://u:@h/x"_s);
     QCOMPARE(urlWithoutPassword(u"https://u:sec:ret@h/x"_s), u"https://u:@h/x"_s);
     QVERIFY(lacksPassword(u"https://u:@h/x"_s));
-    QVERIFY(lacksPassword(urlWithoutPassword(u"u:p@h"_s)) || !parseHttpUrl(u"u:p@h"_s)); // "u:" reads like a scheme there
+    QCOMPARE(urlWithoutPassword(u"h/?x=http://u:p@h2/"_s), u"h/?x=http://u:p@h2/"_s); // a matter of the query
+    QCOMPARE(urlWithoutPassword(u"//u:secret@h/"_s), u"//u:@h/"_s);
     for (const QString &url : {u"https://u:secret@h/x"_s, u"https://u@h/x"_s, u"https://h/a:@b"_s, u"https://h/"_s, u"ftp://u:@h"_s})
         QVERIFY2(!lacksPassword(url), qPrintable(url));
+}
+
+void TestHttpUrl::putsUserInfoIn_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<QString>("whole");
+    const auto row = [](const char *url, const char *whole) { QTest::newRow(url) << QString::fromUtf8(url) << QString::fromUtf8(whole); };
+    row("http://h/x", "http://me:a%3Ab%40%2F@h/x");
+    row("https://u:@h:8443/?q=a@b", "https://me:a%3Ab%40%2F@h:8443/?q=a@b");
+    row("http://u:old@[::1]:80", "http://me:a%3Ab%40%2F@[::1]:80");
+    row("127.0.0.1:8080", "http://me:a%3Ab%40%2F@127.0.0.1:8080");
+    row("//h/x", "http://me:a%3Ab%40%2F@h/x");
+    row("h/?next=http://x/", "http://me:a%3Ab%40%2F@h/?next=http://x/");
+}
+
+void TestHttpUrl::putsUserInfoIn()
+{
+    QFETCH(QString, url);
+    const QString whole = urlWithUserInfo(url, u"me"_s, u"a:b@/"_s);
+    QTEST(whole, "whole");
+    QCOMPARE(*parseHttpUrl(whole)->userInfo, QByteArray("me:a:b@/"));
+    QCOMPARE(*parseHttpUrl(urlWithUserInfo(url, u"m\u00e9"_s, QString()))->userInfo, QByteArray("m\u00e9:"));
+    QVERIFY(!lacksPassword(urlWithUserInfo(url, u"me"_s, QString()))); // none is wanted
+}
+
+void TestHttpUrl::readsProxies_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("says"); // nothing where it is right
+    const auto row = [](const char *typed, const char *says) { QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromUtf8(says); };
+    row("http://127.0.0.1:3128", "");
+    row("http://127.0.0.1:3128/", "");
+    row("127.0.0.1:3128", "");
+    row("http://user:p%40ss@[::1]:3128", "");
+    row("proxy.local", "");
+    row("https://127.0.0.1:3128", "TLS to the proxy");
+    row("socks5://127.0.0.1:1080", "not an HTTP proxy");
+    row("http://127.0.0.1:3128/x", "path");
+    row("http://127.0.0.1:3128?x", "path");
+    row("http://127.0.0.1:0", "\"0\"");
+    row("http://", "no host");
+    row("", "nothing");
+    row("https://user:secret@h", "TLS to the proxy");
+    row("socks5://user:secret@h", "not an HTTP proxy");
+    row("http://user:secret@h/path", "path");
+}
+
+void TestHttpUrl::readsProxies()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, says);
+    const auto proxy = parseProxyUrl(typed);
+    QCOMPARE(proxy.ok(), says.isEmpty());
+    if (proxy.ok())
+        return;
+    QCOMPARE(proxy.problem().field, u"proxy"_s);
+    QVERIFY2(proxy.problem().text.contains(says), qPrintable(proxy.problem().text));
+    QVERIFY(!proxy.problem().text.contains(u"secret"));
 }
 
 void TestHttpUrl::refuses_data()

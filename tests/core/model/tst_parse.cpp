@@ -63,6 +63,7 @@ void TestParse::badLevels()
     QVERIFY(!parsed.ok());
     QCOMPARE(parsed.problem().field, u"connections"_s);
     QVERIFY(parsed.problem().text.contains(u"1,10,100") || parsed.problem().text.contains(u"levels"));
+    QCOMPARE(parseLevels(text, SweepAxis::Rate).problem().field, u"rates"_s);
 }
 
 void TestParse::durations_data()

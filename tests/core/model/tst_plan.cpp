@@ -2,6 +2,8 @@
 #include "core/model/plan.h"
 #include "tests/support/warningguard.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -27,6 +29,8 @@ private slots:
     void sequentialRunsOneTargetAfterTheOther();
     void names();
     void goodPlansPass();
+    void depthsKeepRates();
+    void files();
     void badPlansAreNamed_data();
     void badPlansAreNamed();
     void threads();
@@ -161,6 +165,72 @@ void TestPlan::goodPlansPass()
     few.load.duration.reset();
     QVERIFY(checkPlan(few, limits()).empty());
     QCOMPARE(planNotes(few).size(), 1);
+
+    Plan rates = plan();
+    rates.sweep = {SweepAxis::Rate, {500, 100'000}}; // rates need no descriptors
+    rates.load.arrivals = Arrivals::Poisson;
+    rates.load.rampUp = 2s;
+    rates.primaryMetric = Metric::P99Ns;
+    QVERIFY(checkPlan(rates, limits()).empty());
+    QVERIFY(planNotes(rates).isEmpty());
+    QVERIFY(isOpenLoop(rates) && !isOpenLoop(plan()));
+    QCOMPARE(loadAt(rates, 500).rate, std::optional(500));
+    QCOMPARE(loadAt(rates, 500).connections, 100);
+    rates.primaryMetric = Metric::Rps;
+    QCOMPARE(planNotes(rates).size(), 1);
+    QVERIFY(planNotes(rates)[0].contains(u"p99_ns"));
+    rates.load.requests = 50;
+    rates.load.duration.reset();
+    QVERIFY(planNotes(rates)[0].contains(u"at most 50 connections"));
+
+    Plan http2 = plan();
+    http2.load.transport = TransportKind::Qnam;
+    http2.load.http = HttpVersion::Http2;
+    http2.load.followRedirects = http2.load.cookies = true;
+    QVERIFY(checkPlan(http2, limits()).empty()); // without TLS: prior knowledge
+    http2.targets[0].url = u"https://me:pw@127.0.0.1/"_s;
+    http2.targets[0].proxy = u"http://127.0.0.1:3128"_s;
+    http2.targets[0].tls = {true, u"ca.pem"_s, u"client.pem"_s, u"key.pem"_s, TlsVersion::Tls13, false};
+    http2.targets[1].address = u"::1"_s;
+    QVERIFY(checkPlan(http2, limits()).empty());
+    QCOMPARE(planNotes(http2), QStringList{u"any certificate is accepted of 127.0.0.1:8080"_s});
+    http2.load.http = HttpVersion::Http1;
+    http2.load.requestsPerConnection = 1;
+    QVERIFY(checkPlan(http2, limits()).empty());
+}
+
+void TestPlan::depthsKeepRates()
+{
+    Plan rates = plan();
+    rates.sweep = {SweepAxis::Rate, {500, 2000}};
+    applyDepth(rates, Depth::Standard);
+    QCOMPARE(rates.sweep.levels, (std::vector{500, 2000}));
+    QCOMPARE(*rates.load.duration, std::chrono::nanoseconds(5s));
+    QCOMPARE(depthOf(rates), std::optional(Depth::Standard));
+    const auto before = *estimatedTime(rates, 1);
+    rates.load.rampUp = 2s;
+    QCOMPARE(*estimatedTime(rates, 1) - before, std::chrono::nanoseconds(4 * 2s));
+}
+
+void TestPlan::files()
+{
+    QTemporaryDir folder;
+    const auto written = [&](const QString &name, const QByteArray &content) {
+        QFile file(folder.filePath(name));
+        return file.open(QIODevice::WriteOnly) && file.write(content) == content.size() ? file.fileName() : QString();
+    };
+    Plan p = plan();
+    QVERIFY(checkPlanFiles(p).empty());
+    p.targets[1].tls.caFile = written(u"ca.pem"_s, "comment\n-----BEGIN CERTIFICATE-----\n");
+    QVERIFY(checkPlanFiles(p).empty());
+    for (const auto &[path, says] : {std::pair{folder.filePath(u"missing.pem"_s), u"can't be read"_s}, std::pair{folder.path(), u"folder"_s},
+                                     std::pair{written(u"x.txt"_s, "hello"), u"not a PEM file"_s}, std::pair{written(u"empty"_s, ""), u"not a PEM file"_s}}) {
+        p.targets[1].tls.keyFile = path;
+        const auto problems = checkPlanFiles(p);
+        QCOMPARE(problems.size(), 1U);
+        QCOMPARE(problems[0].field, u"targets[1].tls.key_file"_s);
+        QVERIFY2(problems[0].text.contains(says) && problems[0].text.contains(path), qPrintable(problems[0].text));
+    }
 }
 
 void TestPlan::badPlansAreNamed_data()
@@ -194,6 +264,55 @@ void TestPlan::badPlansAreNamed_data()
     row("header name", "targets[0].headers", [](Plan &p) { p.targets[0].headers = {{u"a b"_s, u"x"_s}}; });
     row("header injection", "targets[0].headers", [](Plan &p) { p.targets[0].headers = {{u"X"_s, u"a\r\nEvil: 1"_s}}; });
     row("framing header", "targets[0].headers", [](Plan &p) { p.targets[0].headers = {{u"content-length"_s, u"1"_s}}; });
+    row("no rates", "rates", [](Plan &p) { p.sweep = {SweepAxis::Rate, {}}; });
+    row("rate level 0", "rates", [](Plan &p) { p.sweep = {SweepAxis::Rate, {0, 5}}; });
+    row("rate level too high", "rates", [](Plan &p) { p.sweep = {SweepAxis::Rate, {1'000'001}}; });
+    row("rate twice", "rate", [](Plan &p) { p.sweep = {SweepAxis::Rate, {5}}; p.load.rate = 5; });
+    row("no connections for rates", "connections", [](Plan &p) { p.sweep = {SweepAxis::Rate, {5}}; p.load.connections = 0; });
+    row("connections for rates above the descriptors", "connections", [](Plan &p) { p.sweep = {SweepAxis::Rate, {5}}; p.load.connections = 19'937; });
+    row("rate 0", "rate", [](Plan &p) { p.load.rate = 0; });
+    row("rate too high", "rate", [](Plan &p) { p.load.rate = 1'000'001; });
+    row("think time at a rate", "think time", [](Plan &p) { p.load.rate = 5; p.load.thinkTime = 1ms; });
+    row("think time in a sweep over rates", "think time", [](Plan &p) { p.sweep = {SweepAxis::Rate, {5}}; p.load.thinkTime = 1ms; });
+    row("negative think time", "think time", [](Plan &p) { p.load.thinkTime = -1ms; });
+    row("negative ramp-up", "ramp-up", [](Plan &p) { p.load.rampUp = -1ms; });
+    row("arrivals without a rate", "arrivals", [](Plan &p) { p.load.arrivals = Arrivals::Poisson; });
+    row("HTTP/2 with sockets", "http", [](Plan &p) { p.load.http = HttpVersion::Http2; });
+    row("redirects with sockets", "redirects", [](Plan &p) { p.load.followRedirects = true; });
+    row("cookies with sockets", "cookies", [](Plan &p) { p.load.cookies = true; });
+    row("counted keep-alive with qnam", "keep-alive", [](Plan &p) { p.load.transport = TransportKind::Qnam; p.load.requestsPerConnection = 5; });
+    row("HTTP/2 without keep-alive", "keep-alive", [](Plan &p) {
+        p.load.transport = TransportKind::Qnam;
+        p.load.http = HttpVersion::Http2;
+        p.load.requestsPerConnection = 1;
+    });
+    row("HTTP/2 without TLS through a proxy", "targets[1].proxy", [](Plan &p) {
+        p.load.transport = TransportKind::Qnam;
+        p.load.http = HttpVersion::Http2;
+        p.targets[1].proxy = u"http://127.0.0.1:3128"_s;
+    });
+    row("qnam needs more descriptors", "connections", [](Plan &p) { p.load.transport = TransportKind::Qnam; p.sweep.levels = {19'000}; });
+    row("TLS options on http", "targets[0].tls", [](Plan &p) { p.targets[0].tls.insecure = true; });
+    row("key without certificate", "targets[1].tls.key_file", [](Plan &p) {
+        p.targets[1].url = u"https://127.0.0.1/"_s;
+        p.targets[1].tls.keyFile = u"key.pem"_s;
+    });
+    row("https proxy", "targets[0].proxy", [](Plan &p) { p.targets[0].proxy = u"https://127.0.0.1:3128"_s; });
+    row("proxy with a path", "targets[0].proxy", [](Plan &p) { p.targets[0].proxy = u"http://127.0.0.1:3128/x"_s; });
+    row("address that is a name", "targets[0].address", [](Plan &p) { p.targets[0].address = u"localhost"_s; });
+    row("address in brackets", "targets[0].address", [](Plan &p) { p.targets[0].address = u"[::1]"_s; });
+    row("address and proxy", "targets[0].address", [](Plan &p) {
+        p.targets[0].address = u"::1"_s;
+        p.targets[0].proxy = u"http://127.0.0.1:3128"_s;
+    });
+    row("user name twice", "targets[0].headers", [](Plan &p) {
+        p.targets[0].url = u"http://me:pw@127.0.0.1/"_s;
+        p.targets[0].headers = {{u"AUTHORIZATION"_s, u"Basic x"_s}};
+    });
+    row("proxy user twice", "targets[0].headers", [](Plan &p) {
+        p.targets[0].proxy = u"http://me:pw@127.0.0.1:3128"_s;
+        p.targets[0].headers = {{u"Proxy-Authorization"_s, u"Basic x"_s}};
+    });
     row("too many trials", "repeats", [](Plan &p) { p.repeats = 10'000; p.sweep.levels.assign(100, 0); std::iota(p.sweep.levels.begin(), p.sweep.levels.end(), 1); });
 }
 
@@ -230,6 +349,14 @@ void TestPlan::secretHeaders()
     target.headers = {{u"Authorization"_s, {}}};
     QVERIFY(lacksSecret(target));
     target.headers[0].value = u"x"_s;
+    QVERIFY(!lacksSecret(target));
+    target.url = u"https://me:@127.0.0.1/"_s;
+    QVERIFY(lacksSecret(target));
+    target.url = u"https://me@127.0.0.1/"_s; // no password was ever there
+    QVERIFY(!lacksSecret(target));
+    target.proxy = u"http://me:@127.0.0.1:3128"_s;
+    QVERIFY(lacksSecret(target));
+    target.proxy = u"http://me:pw@127.0.0.1:3128"_s;
     QVERIFY(!lacksSecret(target));
 }
 
