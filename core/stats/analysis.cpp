@@ -139,7 +139,7 @@ Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metr
     comparison.baseline = baseline.target;
     comparison.candidate = candidate.target;
     comparison.primary = metric == plan.primaryMetric;
-    draft.sides = {sideOf(baseline, metric, plan), sideOf(candidate, metric, plan)};
+    draft.sides = {sideOf(baseline, metric, plan), sideOf(candidate, metric, plan), plan.sweep.axis, isOpenLoop(plan)};
     const Pairs pairs = pairsOf(baseline, candidate, metric);
     comparison.pairs = static_cast<int>(pairs.logRatios.size());
     comparison.pairsDropped = pairs.dropped;

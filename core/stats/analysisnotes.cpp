@@ -7,6 +7,8 @@
 #include "core/stats/wording.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -15,17 +17,17 @@ namespace sweepbench {
 namespace {
 
 /// "A at 1, 10 and 50 connections", or how many levels there are where a list would be no help.
-QString targetAtLevels(const QString &name, const std::vector<int> &levels)
+QString targetAtLevels(const QString &name, SweepAxis axis, const std::vector<int> &levels)
 {
     constexpr std::size_t mostListed = 6;
     if (levels.size() == 1)
-        return name + u' ' + atConnections(levels.front());
+        return name + u' ' + atLevel(axis, levels.front());
     if (levels.size() > mostListed)
         return u"%1 at %2 levels"_s.arg(name, formatCount(static_cast<qint64>(levels.size())));
     QStringList texts;
     for (std::size_t i = 0; i + 1 < levels.size(); ++i)
         texts += formatCount(levels[i]);
-    return u"%1 at %2 and %3 connections"_s.arg(name, texts.join(u", "_s), formatCount(levels.back()));
+    return u"%1 at %2 and %3"_s.arg(name, texts.join(u", "_s), levelText(axis, levels.back()));
 }
 
 /// The cells in which any fit trial is concerned: "A at 1 and 10 connections; B at 1 connection".
@@ -42,7 +44,7 @@ QString cellsWith(const Measured &measured, const Plan &plan, Concerned concerne
                 levels.push_back(measured.levels[level]);
         }
         if (!levels.empty())
-            cells += targetAtLevels(plan.targets[static_cast<std::size_t>(target)].name, levels);
+            cells += targetAtLevels(plan.targets[static_cast<std::size_t>(target)].name, plan.sweep.axis, levels);
     }
     return cells.join(u"; "_s);
 }
@@ -66,6 +68,32 @@ QString thinTailNote(const Measured &measured, const Plan &plan)
         return {};
     return u"p99 needs %1 answers in a trial to be trusted; some have fewer (%2), and longer trials help: %3"_s.arg(
         formatCount(answersForP99), formatCount(fewest), cells);
+}
+
+/// Trials that were not measured in the same way differ in more than their targets.
+QString mixedTransportNote(const Measured &measured, const Plan &plan)
+{
+    std::map<QString, std::set<int>> ways; // of the targets
+    for (const MeasuredCell &cell : measured.cells)
+        for (const MeasuredTrial &trial : cell.trials)
+            ways[transportText(trial.trial->transport, trial.trial->http)].insert(cell.target);
+    if (ways.size() < 2)
+        return {};
+    QStringList texts;
+    for (const auto &[way, targets] : ways) {
+        QStringList names;
+        for (const int target : targets)
+            names << plan.targets[static_cast<std::size_t>(target)].name;
+        texts << u"%1 (%2)"_s.arg(way, names.join(u", "_s));
+    }
+    return u"Doubt: the trials were not all measured in the same way: %1; a difference may be the client’s"_s.arg(texts.join(u"; "_s));
+}
+
+QString openLoopNote(const Plan &plan)
+{
+    if (!isOpenLoop(plan))
+        return {};
+    return u"Requests were due at a given rate: response times count from when a request was due, so that waiting for a free connection counts"_s;
 }
 
 QString signFlipNote(const std::vector<Comparison> &comparisons, int family)
@@ -95,7 +123,7 @@ QStringList analysisNotes(const Measured &measured, const Plan &plan, const std:
     if (measured.targets >= 2 && plan.order == TrialOrder::Sequential)
         notes += u"Trials ran in sequential order: whatever drifted meanwhile looks like a difference between the targets"_s;
     const int family = static_cast<int>(measured.levels.size()) * (measured.targets - 1);
-    for (const QString &note : {singleAnswerNote(measured, plan), thinTailNote(measured, plan), signFlipNote(comparisons, family)})
+    for (const QString &note : {mixedTransportNote(measured, plan), openLoopNote(plan), singleAnswerNote(measured, plan), thinTailNote(measured, plan), signFlipNote(comparisons, family)})
         if (!note.isEmpty())
             notes += note;
     return notes;

@@ -29,20 +29,25 @@ std::optional<double> plausible(std::optional<double> ns)
 
 } // namespace
 
-TrialQuantile trialQuantile(const Trial &trial, double q)
+TrialQuantile trialQuantile(const Trial &trial, const Distribution &times, double q)
 {
-    const double answers = static_cast<double>(trial.latency.count);
+    const double answers = static_cast<double>(times.count);
     const qint64 timedOut = std::max<qint64>(0, trial.errors[ErrorKind::Timeout])
         + std::max<qint64>(0, trial.errors[ErrorKind::ConnectTimeout]);
-    if (trial.latency.count == 0)
+    if (times.count == 0)
         return {std::nullopt, timedOut > 0};
     if (timedOut == 0)
-        return {plausible(quantileNs(trial.latency, q)), false};
+        return {plausible(quantileNs(times, q)), false};
     const double rank = std::max(1.0, std::ceil(q * (answers + static_cast<double>(timedOut))));
     if (rank > answers)
         return {std::nullopt, true};
     // Half a rank lower, so that rounding can't move the fraction past the rank that is meant.
-    return {plausible(quantileNs(trial.latency, (rank - 0.5) / answers)), false};
+    return {plausible(quantileNs(times, (rank - 0.5) / answers)), false};
+}
+
+TrialQuantile trialQuantile(const Trial &trial, double q)
+{
+    return trialQuantile(trial, trial.latency, q);
 }
 
 std::optional<double> metricValue(const Trial &trial, Metric metric)

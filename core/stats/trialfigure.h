@@ -20,5 +20,7 @@ struct TrialQuantile
 /// Nearest-rank quantile over the answers and the requests that timed out (connecting or waiting), the latter counting as
 /// slower than every answer.
 TrialQuantile trialQuantile(const Trial &trial, double q);
+/// The same of another time of the same answers: their service times.
+TrialQuantile trialQuantile(const Trial &trial, const Distribution &times, double q);
 
 } // namespace sweepbench

@@ -16,6 +16,11 @@ namespace sweepbench {
 
 namespace {
 
+MeasuredAs measured(const Comparison &comparison, const ComparedSides &sides)
+{
+    return {comparison.metric, sides.openLoop};
+}
+
 QString pairsText(int pairs)
 {
     return countOf(pairs, u"pair"_s, u"pairs"_s);
@@ -70,7 +75,7 @@ QString reasonForNoRatio(const Comparison &comparison, const ComparedSides &side
     for (const ComparedSide *side : both)
         if (side->atTimeout > 0)
             reasons += u"%1’s %2 is at least the time-out in %3 of its trials"_s.arg(
-                side->name, metricNoun(comparison.metric), formatCount(side->atTimeout));
+                side->name, metricNoun(measured(comparison, sides)), formatCount(side->atTimeout));
     if (!reasons.isEmpty())
         return joined(reasons);
     for (const ComparedSide *side : both)
@@ -140,7 +145,7 @@ QString equivalentSentence(const Comparison &comparison, const ComparedSides &si
                                     : u"differ by less than %1"_s.arg(wholePercent(qRound(rules.delta * 100)));
     return u"%1 is %2 as %3 %4: %5 %6 %7"_s
         .arg(sides.candidate.name, different ? u"practically as fast"_s : u"as fast"_s, sides.baseline.name,
-             atConnections(comparison.level), metricOfBoth(comparison.metric), claim,
+             atLevel(sides.axis, comparison.level), metricOfBoth(measured(comparison, sides)), claim,
              evidence(comparison, intervalTextAlone(comparison.metric, interval)));
 }
 
@@ -164,7 +169,7 @@ QString inconclusiveSentence(const Comparison &comparison, const ComparedSides &
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);
     const QString words = interval ? intervalTextAlone(comparison.metric, *interval) : u"too wide to give"_s;
     return u"No clear difference between %1 and %2 in %3 %4 %5: %6"_s
-        .arg(sides.candidate.name, sides.baseline.name, metricNoun(comparison.metric), atConnections(comparison.level),
+        .arg(sides.candidate.name, sides.baseline.name, metricNoun(measured(comparison, sides)), atLevel(sides.axis, comparison.level),
              evidence(comparison, words), powerWords(comparison));
 }
 
@@ -172,8 +177,8 @@ QString differenceSentence(const Comparison &comparison, const ComparedSides &si
 {
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);
     const QString words = interval ? intervalText(comparison.metric, *interval, *comparison.ratio) : u"too wide to give"_s;
-    return u"%1 %2 %3"_s.arg(ratioStatement(comparison.metric, sides.candidate.name, sides.baseline.name, *comparison.ratio),
-                             atConnections(comparison.level), evidence(comparison, words));
+    return u"%1 %2 %3"_s.arg(ratioStatement(measured(comparison, sides), sides.candidate.name, sides.baseline.name, *comparison.ratio),
+                             atLevel(sides.axis, comparison.level), evidence(comparison, words));
 }
 
 QString exploratorySentence(const Comparison &comparison, const ComparedSides &sides)
@@ -182,14 +187,14 @@ QString exploratorySentence(const Comparison &comparison, const ComparedSides &s
     if (reason.isEmpty() && !comparison.ratio)
         reason = comparison.pairs == 0 ? u"no pair of trials yet"_s : u"the figures are too far apart to calculate with"_s;
     if (!reason.isEmpty())
-        return u"Exploratory: no %1 of %2 against %3 %4: %5"_s.arg(metricNoun(comparison.metric), sides.candidate.name,
-                                                                   sides.baseline.name, atConnections(comparison.level), reason);
+        return u"Exploratory: no %1 of %2 against %3 %4: %5"_s.arg(metricNoun(measured(comparison, sides)), sides.candidate.name,
+                                                                   sides.baseline.name, atLevel(sides.axis, comparison.level), reason);
     QString basis = pairsAndDropped(comparison);
     if (const auto interval = intervalOf(comparison.ciLow, comparison.ciHigh))
         basis = u"%1 interval %2, %3"_s.arg(wholePercent(95), intervalText(comparison.metric, *interval, *comparison.ratio), basis);
     return u"Exploratory: %1 %2 (%3)"_s.arg(
-        ratioStatement(comparison.metric, sides.candidate.name, sides.baseline.name, *comparison.ratio),
-        atConnections(comparison.level), basis);
+        ratioStatement(measured(comparison, sides), sides.candidate.name, sides.baseline.name, *comparison.ratio),
+        atLevel(sides.axis, comparison.level), basis);
 }
 
 QString verdictSentence(const Comparison &comparison, const ComparedSides &sides, const VerdictRules &rules)
@@ -239,7 +244,7 @@ QString comparisonSentence(const Comparison &comparison, const ComparedSides &si
         sentence = verdictSentence(comparison, sides, rules);
     else
         return u"No verdict on %1 against %2 %3: %4"_s.arg(sides.candidate.name, sides.baseline.name,
-                                                           atConnections(comparison.level),
+                                                           atLevel(sides.axis, comparison.level),
                                                            reasonForNoVerdict(comparison, sides, rules));
     return comparison.ratio ? sentence + thinTail(comparison, sides) : sentence;
 }

@@ -34,6 +34,8 @@ struct ComparedSides
 {
     ComparedSide baseline;
     ComparedSide candidate;
+    SweepAxis axis = SweepAxis::Connections; ///< what the comparison's level is of
+    bool openLoop = false;
 };
 
 /// True where more of the pairs that ran were dropped than a verdict allows.

@@ -14,26 +14,21 @@ namespace {
 constexpr double toldAsTimes = 2;     // "240 % more" is often misread, "3.4 times as many" is not
 constexpr double sameToRounding = 1e-9;
 
-bool isLatency(Metric metric)
-{
-    return metric == Metric::MeanNs || metric == Metric::P50Ns || metric == Metric::P99Ns;
-}
-
 QString more(Metric metric)
 {
-    return isLatency(metric) ? u"higher"_s : u"more"_s;
+    return isRequestTime(metric) ? u"higher"_s : u"more"_s;
 }
 
 QString less(Metric metric)
 {
-    if (isLatency(metric))
+    if (isRequestTime(metric))
         return u"lower"_s;
     return metric == Metric::RuntimeS ? u"less"_s : u"fewer"_s;
 }
 
 QString asMany(Metric metric)
 {
-    if (isLatency(metric))
+    if (isRequestTime(metric))
         return u"as high"_s;
     return metric == Metric::RuntimeS ? u"as long"_s : u"as many"_s;
 }
@@ -70,39 +65,28 @@ bool isPlainRange(const Interval &interval)
 
 } // namespace
 
-QString metricNoun(Metric metric)
+QString metricNoun(MeasuredAs measured)
 {
-    switch (metric) {
-    case Metric::Rps:
-        return u"requests per second"_s;
-    case Metric::RuntimeS:
-        return u"run time"_s;
-    case Metric::BytesPerS:
-        return u"bytes per second"_s;
-    case Metric::MeanNs:
-        return u"mean latency"_s;
-    case Metric::P50Ns:
-        return u"p50 latency"_s;
-    case Metric::P99Ns:
-        return u"p99 latency"_s;
-    }
-    return {};
+    const QString title = metricTitle(measured.metric, measured.openLoop);
+    const bool keepsItsCase = title.startsWith(u'p'); // p50, p99
+    return keepsItsCase ? title : title.first(1).toLower() + title.sliced(1);
 }
 
-QString metricOfBoth(Metric metric)
+QString metricOfBoth(MeasuredAs measured)
 {
-    const QString noun = u"their "_s + metricNoun(metric);
-    if (isLatency(metric))
+    const QString noun = u"their "_s + metricNoun(measured);
+    if (noun.endsWith(u'y'))
         return noun.chopped(1) + u"ies"_s; // latency, latencies
-    return metric == Metric::RuntimeS ? noun + u's' : noun;
+    return noun.endsWith(u"time") ? noun + u's' : noun;
 }
 
-QString ratioStatement(Metric metric, const QString &candidate, const QString &baseline, double ratio)
+QString ratioStatement(MeasuredAs measured, const QString &candidate, const QString &baseline, double ratio)
 {
+    const Metric metric = measured.metric;
     const bool same = std::abs(std::log(ratio)) < sameToRounding;
     const QString difference = differenceText(ratio) + u' ' + (ratio < 1 ? less(metric) : more(metric));
-    if (isLatency(metric)) {
-        const QString start = u"%1’s %2 is "_s.arg(candidate, metricNoun(metric));
+    if (isRequestTime(metric)) {
+        const QString start = u"%1’s %2 is "_s.arg(candidate, metricNoun(measured));
         if (same)
             return start + u"the same as %1’s"_s.arg(baseline);
         if (ratio >= toldAsTimes)
@@ -110,7 +94,7 @@ QString ratioStatement(Metric metric, const QString &candidate, const QString &b
         return start + u"%1 than %2’s"_s.arg(difference, baseline);
     }
     const QString verb = metric == Metric::Rps ? u"serves"_s : metric == Metric::RuntimeS ? u"takes"_s : u"delivers"_s;
-    const QString what = metric == Metric::RuntimeS ? QString() : u' ' + metricNoun(metric);
+    const QString what = metric == Metric::RuntimeS ? QString() : u' ' + metricNoun(measured);
     if (same)
         return u"%1 %2 %3%4 as %5"_s.arg(candidate, verb, asMany(metric), what, baseline);
     if (ratio >= toldAsTimes)
@@ -149,9 +133,9 @@ QString countOf(qint64 count, const QString &singular, const QString &plural)
     return formatCount(count) + u' ' + (count == 1 ? singular : plural);
 }
 
-QString atConnections(int connections)
+QString atLevel(SweepAxis axis, int level)
 {
-    return u"at "_s + countOf(connections, u"connection"_s, u"connections"_s);
+    return u"at "_s + levelText(axis, level);
 }
 
 } // namespace sweepbench

@@ -4,19 +4,27 @@
 #pragma once
 
 #include "core/model/metric.h"
+#include "core/model/sweep.h"
 #include "core/stats/paired.h"
 
 #include <QString>
 
 namespace sweepbench {
 
-/// "requests per second", "run time", "p99 latency": inside a sentence, one target's.
-QString metricNoun(Metric metric);
+/// A metric as its plan measures it: what a closed loop calls latency is the response time of an open one.
+struct MeasuredAs
+{
+    Metric metric = Metric::Rps;
+    bool openLoop = false;
+};
+
+/// "requests per second", "run time", "p99 latency", "p99 response time": inside a sentence, one target's.
+QString metricNoun(MeasuredAs measured);
 /// "their requests per second", "their p99 latencies".
-QString metricOfBoth(Metric metric);
+QString metricOfBoth(MeasuredAs measured);
 
 /// What the ratio says, whole: "B serves 24 % more requests per second than A", "B's p99 latency is 3.4 times A's".
-QString ratioStatement(Metric metric, const QString &candidate, const QString &baseline, double ratio);
+QString ratioStatement(MeasuredAs measured, const QString &candidate, const QString &baseline, double ratio);
 
 /// The interval beside such a statement, whose direction it shares: "19 % to 29 %", smaller difference first, or with the directions
 /// where they differ: "1 % fewer to 6 % more". Ratios of 2 and more are told as times: "3.1 to 3.7 times".
@@ -32,7 +40,7 @@ QString wholePercent(int percent);
 
 /// "1 pair", "8 pairs".
 QString countOf(qint64 count, const QString &singular, const QString &plural);
-/// "at 1 connection", "at 10 connections".
-QString atConnections(int connections);
+/// "at 1 connection", "at 2 000 requests per second due".
+QString atLevel(SweepAxis axis, int level);
 
 } // namespace sweepbench

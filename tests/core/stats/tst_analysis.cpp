@@ -3,6 +3,7 @@
 #include "sessionbuilder.h"
 
 #include "core/stats/analysis.h"
+#include "core/stats/phases.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -85,6 +86,9 @@ private slots:
     void secondaryMetricsGetNoVerdict();
     void signFlipOnlyWithPairsEnough();
     void notes();
+    void sweepsOverRates();
+    void mixedTransports();
+    void phases();
     void thousandLevels();
     void takesNoTime();
 };
@@ -383,6 +387,96 @@ void TestAnalysis::notes()
     QVERIFY(analyse(builder.session).notes.contains(u"Rates of trials with a single answer say little: B at 1 connection"_s));
     builder.session.plan.order = TrialOrder::Blocks;
     QVERIFY(!analyse(builder.session).notes.join(u'\n').contains(u"sequential"_s));
+}
+
+void TestAnalysis::sweepsOverRates()
+{
+    SessionBuilder builder = twoServers();
+    builder.session.plan.sweep = {SweepAxis::Rate, {500, 2000}};
+    builder.session.plan.primaryMetric = Metric::P99Ns;
+    for (int repeat = 0; repeat < 4; ++repeat) {
+        for (const int rate : {500, 2000}) {
+            for (const int target : {0, 1}) {
+                Trial trial = builder.trial(target, 50, repeat, rate, 1'000'000 * (target + 1) + 1000 * (repeat + rate));
+                trial.rate = rate;
+                builder.add(trial);
+            }
+        }
+    }
+    const Analysis analysis = analyse(builder.session);
+    QVERIFY(isFine(analysis));
+    QVERIFY(analysis.axis == SweepAxis::Rate);
+    QCOMPARE(analysis.cells.size(), 4U);
+    QCOMPARE(analysis.cell(1, 2000)->trials, 4);
+    const auto verdicts = analysis.verdicts();
+    QCOMPARE(verdicts.size(), 2U);
+    QCOMPARE(verdicts[0].level, 500);
+    QVERIFY(verdicts[0].verdict == Verdict::Slower);
+    QVERIFY2(verdicts[0].sentence.contains(u"p99 response time") && verdicts[0].sentence.contains(u"at 500 requests per second due"),
+             qPrintable(verdicts[0].sentence));
+    const QString notes = analysis.notes.join(u'\n');
+    QVERIFY(notes.contains(u"response times count from when a request was due"));
+    QVERIFY2(notes.contains(u"A at 500 requests per second due"), qPrintable(notes)); // fewer answers than p99 needs
+}
+
+void TestAnalysis::mixedTransports()
+{
+    SessionBuilder builder = twoServers();
+    builder.addSeries(0, 10, {1000, 1001, 1002});
+    builder.addSeries(1, 10, {1100, 1101, 1102});
+    QVERIFY(!analyse(builder.session).notes.join(u'\n').contains(u"measured in the same way"));
+    Trial other = builder.trial(1, 10, 3, 1103);
+    other.transport = TransportKind::Qnam;
+    builder.add(other);
+    QVERIFY2(analyse(builder.session).notes.contains(u"Doubt: the trials were not all measured in the same way: qnam transport, HTTP/1.1 (B); "
+                                                     "socket transport (A, B); a difference may be the client\u2019s"_s),
+             qPrintable(analyse(builder.session).notes.join(u'\n')));
+    // A server that would not speak HTTP/2 was measured with HTTP/1.1.
+    SessionBuilder fallback = twoServers();
+    for (const int target : {0, 1}) {
+        Trial trial = fallback.trial(target, 10, 0, 1000);
+        trial.transport = TransportKind::Qnam;
+        trial.http = target == 0 ? HttpVersion::Http1 : HttpVersion::Http2;
+        fallback.add(trial);
+    }
+    QVERIFY(analyse(fallback.session).notes.join(u'\n').contains(u"qnam transport, HTTP/1.1 (A); qnam transport, HTTP/2 (B)"));
+}
+
+void TestAnalysis::phases()
+{
+    SessionBuilder builder = twoServers({1, 10});
+    const auto times = [](qint64 ns, std::uint64_t count) {
+        Distribution distribution;
+        distribution.buckets = {{bucketIndex(ns), count}};
+        distribution.count = count;
+        distribution.minNs = distribution.maxNs = ns;
+        distribution.sumNs = static_cast<double>(ns) * static_cast<double>(count);
+        return distribution;
+    };
+    for (int repeat = 0; repeat < 3; ++repeat) {
+        Trial trial = builder.trial(0, 10, repeat, 1000);
+        trial.connect = times(1000 * (repeat + 1), 10);
+        trial.firstByte = times(500'000, 1000);
+        if (repeat == 2)
+            trial.findings = {{u"errors"_s, Severity::Unfit, u"too many errors"_s}};
+        builder.add(trial);
+    }
+    const auto cells = cellPhases(builder.session);
+    QCOMPARE(cells.size(), 1U); // the others have no trial
+    QCOMPARE(cells[0].target, 0);
+    QCOMPARE(cells[0].level, 10);
+    const Distribution &connect = cells[0].phases[static_cast<std::size_t>(Phase::Connect)];
+    QCOMPARE(connect.count, 20U); // not the unfit one's
+    QCOMPARE(connect.minNs, 1000);
+    QCOMPARE(connect.maxNs, 2000);
+    QCOMPARE(*meanNs(connect), 1500.0);
+    QCOMPARE(cells[0].phases[static_cast<std::size_t>(Phase::Tls)].count, 0U);
+    QCOMPARE(cells[0].slip.count, 0U);
+    QVERIFY(cellPhases(Session()).empty());
+    QStringList ids;
+    for (const Phase phase : allPhases)
+        ids << phaseId(phase);
+    QCOMPARE(ids, (QStringList{u"name"_s, u"connect"_s, u"tls"_s, u"first_byte"_s, u"body"_s}));
 }
 
 void TestAnalysis::thousandLevels()

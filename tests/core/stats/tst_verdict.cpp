@@ -60,6 +60,7 @@ private slots:
     void noVerdict();
     void fasterAndSlower();
     void otherMetrics();
+    void openLoops();
     void severalTimes();
     void equivalent();
     void inconclusive();
@@ -157,6 +158,28 @@ void TestVerdict::otherMetrics()
     QCOMPARE(start(Metric::MeanNs, 0.864, 0.84, 0.89), u"B's mean latency is 14 % lower than A's"_s + evidence);
     QCOMPARE(start(Metric::P50Ns, 0.864, 0.84, 0.89), u"B's p50 latency is 14 % lower than A's"_s + evidence);
     QCOMPARE(start(Metric::P99Ns, 1.14, 1.11, 1.16), u"B's p99 latency is 14 % higher than A's"_s + evidence);
+}
+
+void TestVerdict::openLoops()
+{
+    ComparedSides sides = sidesOf();
+    sides.axis = SweepAxis::Rate;
+    sides.openLoop = true;
+    Comparison comparison = comparisonOf(1.24, 1.19, 1.29, 0.001);
+    comparison.metric = Metric::P99Ns;
+    comparison.level = 2000;
+    QCOMPARE(sentenceOf(comparison, sides), u"B's p99 response time is 24 % higher than A's at 2000 requests per second due "
+                                            "(simultaneous 95 % interval 19 % to 29 %, 8 pairs)"_s);
+    comparison.level = 1;
+    QVERIFY(sentenceOf(comparison, sides).contains(u" at 1 request per second due ("));
+    Comparison same = comparisonOf(1.005, 1.001, 1.009, 0.6);
+    same.metric = Metric::MeanNs;
+    same.level = 500;
+    QVERIFY2(sentenceOf(same, sides).startsWith(u"B is as fast as A at 500 requests per second due: their mean response times differ by less than 2 %"),
+             qPrintable(sentenceOf(same, sides)));
+    sides.axis = SweepAxis::Connections;
+    comparison.level = 10;
+    QVERIFY(sentenceOf(comparison, sides).startsWith(u"B's p99 response time is 24 % higher than A's at 10 connections ("));
 }
 
 void TestVerdict::severalTimes()
