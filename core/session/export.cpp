@@ -45,25 +45,27 @@ std::optional<ExportFormat> exportFormatFromId(const QString &id)
     return std::nullopt;
 }
 
-std::vector<ExportedFile> exportSession(const Session &session, const Analysis &analysis, ExportFormat format, const QString &baseName)
+std::vector<ExportedFile> exportSession(const Session &session, const Analysis &analysis, ExportFormat format, const QString &baseName,
+                                        ExportOptions options)
 {
     switch (format) {
     case ExportFormat::Csv: return {{QString(), sessionToCsv(session)}};
     case ExportFormat::Json: return {{QString(), sessionToJson(session, analysis)}};
     case ExportFormat::Dat: return sessionToDat(session, analysis);
     case ExportFormat::Gnuplot: return sessionToGnuplot(session, analysis, baseName);
-    case ExportFormat::Markdown: return {{QString(), sessionToMarkdown(session, analysis)}};
+    case ExportFormat::Markdown: return {{QString(), sessionToMarkdown(session, analysis, options)}};
     case ExportFormat::Org: break;
     }
-    return {{QString(), sessionToOrg(session, analysis)}};
+    return {{QString(), sessionToOrg(session, analysis, options)}};
 }
 
-Result<QStringList> exportToFiles(const Session &session, const Analysis &analysis, ExportFormat format, const QString &path)
+Result<QStringList> exportToFiles(const Session &session, const Analysis &analysis, ExportFormat format, const QString &path,
+                                  ExportOptions options)
 {
     const bool several = format == ExportFormat::Dat || format == ExportFormat::Gnuplot;
     const QString base = several ? basePath(path) : path;
     QStringList written;
-    for (const ExportedFile &file : exportSession(session, analysis, format, QFileInfo(base).fileName())) {
+    for (const ExportedFile &file : exportSession(session, analysis, format, QFileInfo(base).fileName(), options)) {
         const bool isScript = format == ExportFormat::Gnuplot && written.isEmpty();
         const QString name = isScript && base != path ? path : base + file.suffix;
         if (const auto problem = writeFile(name, file.content))

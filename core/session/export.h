@@ -24,6 +24,11 @@ inline constexpr std::array allExportFormats{ExportFormat::Csv, ExportFormat::Js
 QString exportFormatId(ExportFormat format); ///< "csv", "json", "dat", "gnuplot", "md", "org"
 std::optional<ExportFormat> exportFormatFromId(const QString &id);
 
+struct ExportOptions
+{
+    bool phases = false; ///< tables for people (Markdown, Org, terminal) get the table of phases too; JSON always has them
+};
+
 struct ExportedFile
 {
     QString suffix; ///< what is appended to the base name: "" for single files, "-nginx.dat" for one of several
@@ -32,15 +37,18 @@ struct ExportedFile
 
 /// One file, or several where the format has one per target (dat; gnuplot brings its dat files along, named after \a baseName,
 /// and its script has the suffix ".gnuplot"). \a baseName is a file name without folder and, for these two, without ending.
-std::vector<ExportedFile> exportSession(const Session &session, const Analysis &analysis, ExportFormat format, const QString &baseName);
+std::vector<ExportedFile> exportSession(const Session &session, const Analysis &analysis, ExportFormat format, const QString &baseName,
+                                        ExportOptions options = {});
 
 /// Writes all files of an export and returns their names. With several, an ending like .dat or .gnuplot of \a path is taken off
 /// first: "run.dat" becomes "run-nginx.dat" and "run-apache.dat"; "run.gnuplot" is the script beside them.
-Result<QStringList> exportToFiles(const Session &session, const Analysis &analysis, ExportFormat format, const QString &path);
+Result<QStringList> exportToFiles(const Session &session, const Analysis &analysis, ExportFormat format, const QString &path,
+                                  ExportOptions options = {});
 
 /// The table that the headless program prints: target x level with requests per second (mean ± standard error), run time, mean and p99
-/// latency, bytes per second, errors, repeats; then one verdict sentence per level, then the notes and doubts.
-QString terminalTable(const Session &session, const Analysis &analysis);
+/// latency (of an open loop: mean and p99 response time, p99 service time), bytes per second, errors, repeats; the phases where they
+/// are asked for; then one verdict sentence per level, then the notes and doubts, and the transport.
+QString terminalTable(const Session &session, const Analysis &analysis, ExportOptions options = {});
 
 /// Writes through a temporary file, so that \a path is either the old or the new content; never replaces a session.
 std::optional<Problem> writeFile(const QString &path, const QByteArray &content);

@@ -19,18 +19,41 @@ QString loadText(const Plan &plan)
         parts << u"%1 requests per trial"_s.arg(formatCount(*load.requests));
     else if (load.duration)
         parts << u"%1 per trial"_s.arg(formatSpan(*load.duration));
+    if (plan.sweep.axis == SweepAxis::Rate)
+        parts << levelText(SweepAxis::Connections, load.connections);
+    else if (load.rate)
+        parts << levelText(SweepAxis::Rate, *load.rate);
+    if (isOpenLoop(plan))
+        parts << arrivalsId(load.arrivals) + u" arrivals"_s;
+    if (load.thinkTime.count() > 0)
+        parts << u"%1 think time"_s.arg(formatSpan(load.thinkTime));
+    if (load.rampUp.count() > 0)
+        parts << u"%1 ramp-up"_s.arg(formatSpan(load.rampUp));
     if (load.warmup.count() > 0)
         parts << u"%1 warm-up"_s.arg(formatSpan(load.warmup));
+    if (load.followRedirects)
+        parts << u"redirects followed"_s;
+    if (load.cookies)
+        parts << u"cookies kept"_s;
     parts << u"keep-alive "_s + keepAliveText(load) << u"order: "_s + trialOrderId(plan.order);
     return parts.join(u", "_s);
 }
 
 } // namespace
 
+QString transportsText(const Session &session)
+{
+    QStringList texts;
+    for (const TrialPtr &trial : session.trials)
+        if (const QString text = transportText(trial->transport, trial->http); !texts.contains(text))
+            texts << text;
+    return texts.isEmpty() ? transportText(session.plan.load.transport, session.plan.load.http) : texts.join(u" and "_s);
+}
+
 QString captionText(const Session &session)
 {
     const int repeats = session.plan.repeats;
-    QStringList parts{u"Mean ± standard error of %1"_s.arg(repeats == 1 ? u"1 repeat"_s : u"%1 repeats"_s.arg(repeats)), loadText(session.plan), machineText(session.environment)};
+    QStringList parts{u"Mean ± standard error of %1"_s.arg(repeats == 1 ? u"1 repeat"_s : u"%1 repeats"_s.arg(repeats)), loadText(session.plan), transportsText(session), machineText(session.environment)};
     parts << (session.environment.program.isEmpty() ? u"sweepbench "_s + programVersion() : session.environment.program);
     if (session.createdAt.isValid())
         parts << session.createdAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s) + u" UTC"_s;

@@ -64,15 +64,15 @@ Column text(const char16_t *name, std::function<QString(const Trial &, const Pla
             }};
 }
 
-Column real(const char16_t *name, std::function<std::optional<double>(const Trial &, const Plan &)> read)
+Column real(const QString &name, std::function<std::optional<double>(const Trial &, const Plan &)> read)
 {
-    return {QString::fromUtf16(name), [read = std::move(read)](const Trial &trial, const Plan &plan) { return number(read(trial, plan)); }};
+    return {name, [read = std::move(read)](const Trial &trial, const Plan &plan) { return number(read(trial, plan)); }};
 }
 
 /// An exact extreme of a distribution.
-Column extreme(const char16_t *name, Distribution Trial::*distribution, qint64 Distribution::*member)
+Column extreme(const QString &name, Distribution Trial::*distribution, qint64 Distribution::*member)
 {
-    return {QString::fromUtf16(name), [distribution, member](const Trial &trial, const Plan &) {
+    return {name, [distribution, member](const Trial &trial, const Plan &) {
                 const Distribution &of = trial.*distribution;
                 return of.count > 0 ? QString::number(of.*member) : QString();
             }};
@@ -88,22 +88,45 @@ void addErrors(std::vector<Column> &columns)
     }
 }
 
+/// Times of the answers, quantiles with the time-outs in the picture.
+void addAnswerTimes(std::vector<Column> &columns, const QString &name, Distribution Trial::*times)
+{
+    columns.push_back(extreme(name + u"_min_ns"_s, times, &Distribution::minNs));
+    columns.push_back(real(name + u"_mean_ns"_s, [times](const Trial &trial, const Plan &) { return meanNs(trial.*times); }));
+    columns.push_back(real(name + u"_stdev_ns"_s, [times](const Trial &trial, const Plan &) { return stdevNs(trial.*times); }));
+    constexpr std::pair<const char16_t *, double> quantiles[] = {{u"_p50_ns", 0.5},  {u"_p75_ns", 0.75}, {u"_p90_ns", 0.9},
+                                                                 {u"_p95_ns", 0.95}, {u"_p99_ns", 0.99}, {u"_p99_9_ns", 0.999}};
+    for (const auto &[ending, q] : quantiles)
+        columns.push_back(real(name + QString::fromUtf16(ending), [times, fraction = q](const Trial &trial, const Plan &) {
+            return trialQuantile(trial, trial.*times, fraction).ns;
+        }));
+    columns.push_back(extreme(name + u"_max_ns"_s, times, &Distribution::maxNs));
+}
+
+/// Times of whatever had them.
+void addTimes(std::vector<Column> &columns, const QString &name, Distribution Trial::*times)
+{
+    columns.push_back(extreme(name + u"_min_ns"_s, times, &Distribution::minNs));
+    columns.push_back(real(name + u"_mean_ns"_s, [times](const Trial &trial, const Plan &) { return meanNs(trial.*times); }));
+    for (const auto &[ending, q] : {std::pair{u"_p50_ns"_s, 0.5}, std::pair{u"_p99_ns"_s, 0.99}})
+        columns.push_back(real(name + ending, [times, fraction = q](const Trial &trial, const Plan &) {
+            return quantileNs(trial.*times, fraction);
+        }));
+    columns.push_back(extreme(name + u"_max_ns"_s, times, &Distribution::maxNs));
+    columns.push_back({name + u"_count"_s, [times](const Trial &trial, const Plan &) { return QString::number((trial.*times).count); }});
+}
+
 void addLatency(std::vector<Column> &columns)
 {
-    columns.push_back(real(u"rps", [](const Trial &trial, const Plan &) { return metricValue(trial, Metric::Rps); }));
-    columns.push_back(extreme(u"latency_min_ns", &Trial::latency, &Distribution::minNs));
-    columns.push_back(real(u"latency_mean_ns", [](const Trial &trial, const Plan &) { return meanNs(trial.latency); }));
-    columns.push_back(real(u"latency_stdev_ns", [](const Trial &trial, const Plan &) { return stdevNs(trial.latency); }));
-    constexpr std::pair<const char16_t *, double> quantiles[] = {{u"latency_p50_ns", 0.5},  {u"latency_p75_ns", 0.75},
-                                                                 {u"latency_p90_ns", 0.9},  {u"latency_p95_ns", 0.95},
-                                                                 {u"latency_p99_ns", 0.99}, {u"latency_p99_9_ns", 0.999}};
-    for (const auto &[name, q] : quantiles)
-        columns.push_back(real(name, [fraction = q](const Trial &trial, const Plan &) { return trialQuantile(trial, fraction).ns; }));
-    columns.push_back(extreme(u"latency_max_ns", &Trial::latency, &Distribution::maxNs));
-    columns.push_back(extreme(u"connect_min_ns", &Trial::connect, &Distribution::minNs));
-    columns.push_back(real(u"connect_mean_ns", [](const Trial &trial, const Plan &) { return meanNs(trial.connect); }));
-    columns.push_back(extreme(u"connect_max_ns", &Trial::connect, &Distribution::maxNs));
-    columns.push_back({u"connect_count"_s, [](const Trial &trial, const Plan &) { return QString::number(trial.connect.count); }});
+    columns.push_back(real(u"rps"_s, [](const Trial &trial, const Plan &) { return metricValue(trial, Metric::Rps); }));
+    addAnswerTimes(columns, u"latency"_s, &Trial::latency);
+    addAnswerTimes(columns, u"service"_s, &Trial::service); // of an open loop
+    addTimes(columns, u"slip"_s, &Trial::slip);
+    addTimes(columns, u"name"_s, &Trial::nameLookup);
+    addTimes(columns, u"connect"_s, &Trial::connect);
+    addTimes(columns, u"tls"_s, &Trial::tls);
+    addTimes(columns, u"first_byte"_s, &Trial::firstByte);
+    addTimes(columns, u"body"_s, &Trial::body);
 }
 
 std::vector<Column> trialTable()
@@ -112,7 +135,9 @@ std::vector<Column> trialTable()
         text(u"target", [](const Trial &trial, const Plan &plan) { return targetName(plan, trial.target); }),
         text(u"url", [](const Trial &trial, const Plan &plan) { return urlOf(plan, trial.target); }),
         count(u"connections", &Trial::connections),
+        {u"rate"_s, [](const Trial &trial, const Plan &) { return trial.rate > 0 ? QString::number(trial.rate) : QString(); }},
         text(u"transport", [](const Trial &trial, const Plan &) { return transportId(trial.transport); }),
+        text(u"http", [](const Trial &trial, const Plan &) { return httpVersionId(trial.http); }),
         count(u"repeat", &Trial::repeat),
         count(u"order", &Trial::order),
         text(u"started_at", [](const Trial &trial, const Plan &) { return timeText(trial.startedAt); }),
@@ -127,9 +152,10 @@ std::vector<Column> trialTable()
     columns.push_back(text(u"status", [](const Trial &trial, const Plan &) { return statusText(trial.status); }));
     columns.push_back(count(u"bytes_received", &Trial::bytesReceived));
     columns.push_back(count(u"bytes_sent", &Trial::bytesSent));
+    columns.push_back(count(u"connections_opened", &Trial::connectionsOpened));
     addLatency(columns);
-    columns.push_back(real(u"client_user_s", [](const Trial &trial, const Plan &) { return trial.clientUserS; }));
-    columns.push_back(real(u"client_system_s", [](const Trial &trial, const Plan &) { return trial.clientSystemS; }));
+    columns.push_back(real(u"client_user_s"_s, [](const Trial &trial, const Plan &) { return trial.clientUserS; }));
+    columns.push_back(real(u"client_system_s"_s, [](const Trial &trial, const Plan &) { return trial.clientSystemS; }));
     columns.push_back(count(u"threads", &Trial::threads));
     columns.push_back({u"unfit"_s, [](const Trial &trial, const Plan &) { return isUnfit(trial) ? u"1"_s : u"0"_s; }});
     columns.push_back(text(u"findings", [](const Trial &trial, const Plan &) { return findingsText(trial.findings); }));

@@ -2,6 +2,7 @@
 // Columns of numbers for plotting programs, and a gnuplot script that draws them. Names and titles of any origin end up in
 // the script: only in single-quoted strings, where gnuplot runs and replaces nothing, and with nothing in them that it marks up.
 #include "core/session/exportparts.h"
+#include "core/session/tablecells.h"
 
 #include <QSet>
 
@@ -17,7 +18,7 @@ namespace {
 
 struct DatLine
 {
-    int connections;
+    int level;
     std::optional<double> rps;
     std::optional<double> p99Ms;
 };
@@ -106,15 +107,22 @@ std::vector<DatFile> datFiles(const Session &session, const Analysis &analysis)
     return files;
 }
 
-QByteArray datContent(const DatFile &file)
+/// "p99 latency", "p99 response time".
+QString p99Name(const Plan &plan)
 {
-    QString text = u"# target: %1\n# requests per second and p99 latency: means over the trials of a cell; ? stands for no data\n"
-                   "# connections rps p99_ms\n"_s.arg(file.title);
+    return metricTitle(Metric::P99Ns, isOpenLoop(plan));
+}
+
+QByteArray datContent(const DatFile &file, const Session &session)
+{
+    QString text = u"# target: %1\n# %2\n# requests per second and %3: means over the trials of a cell; ? stands for no data\n"
+                   "# %4 rps p99_ms\n"_s.arg(file.title, plainTitle(transportsText(session)), p99Name(session.plan),
+                                            session.plan.sweep.axis == SweepAxis::Rate ? u"rate_due"_s : u"connections"_s);
     for (const DatLine &line : file.lines) {
         if (!line.rps && !line.p99Ms)
-            text += u"# %1: no data\n"_s.arg(line.connections);
+            text += u"# %1: no data\n"_s.arg(line.level);
         else
-            text += u"%1 %2 %3\n"_s.arg(QString::number(line.connections), line.rps ? exactNumber(*line.rps) : u"?"_s,
+            text += u"%1 %2 %3\n"_s.arg(QString::number(line.level), line.rps ? exactNumber(*line.rps) : u"?"_s,
                                         line.p99Ms ? exactNumber(*line.p99Ms) : u"?"_s);
     }
     return text.toUtf8();
@@ -162,24 +170,26 @@ QString gnuplotScript(const Session &session, const std::vector<DatFile> &files,
         ticks << QString::number(level);
     const double first = session.plan.sweep.levels.empty() ? 1 : session.plan.sweep.levels.front();
     const double last = session.plan.sweep.levels.empty() ? 1 : session.plan.sweep.levels.back();
+    const QString axis = levelUnit(session.plan.sweep.axis, 2);
     const QString rps = plotCommand(files, baseName, 2);
     const QString p99 = plotCommand(files, baseName, 3);
-    QString script = u"# Requests per second and p99 latency against connections. Draws an SVG beside the data:\n"
+    QString script = u"# Requests per second and %2 against %3 (%4). Draws an SVG beside the data:\n"
                      "# run it in the folder where the .dat files are.\n"
                      "set encoding utf8\n"
                      "set terminal svg noenhanced size 900,800\n"
                      "set output %1\n"
                      "set datafile missing '?'\n"
-                     "set decimalsign '.'\n"_s.arg(quoted(u"./"_s + baseName + u".svg"_s));
+                     "set decimalsign '.'\n"_s.arg(quoted(u"./"_s + baseName + u".svg"_s), p99Name(session.plan), axis,
+                                               plainTitle(transportsText(session)));
     if (rps.isEmpty() && p99.isEmpty())
         return script + u"set title 'no data'\nset xrange [0:1]\nset yrange [0:1]\nplot 2 notitle\n"_s;
     script += u"set multiplot layout %1,1\n"_s.arg(int(!rps.isEmpty()) + int(!p99.isEmpty()));
-    script += u"set logscale x\nset xrange [%1:%2]\nset xtics (%3)\nset xlabel 'connections'\nset grid\n"
-              "set lmargin 12\nset key outside below\n"_s.arg(exactNumber(first * 0.8), exactNumber(last * 1.25), ticks.join(u", "_s));
+    script += u"set logscale x\nset xrange [%1:%2]\nset xtics (%3)\nset xlabel '%4'\nset grid\n"
+              "set lmargin 12\nset key outside below\n"_s.arg(exactNumber(first * 0.8), exactNumber(last * 1.25), ticks.join(u", "_s), axis);
     if (!rps.isEmpty())
         script += u"set ylabel 'requests per second'\nset yrange [0:*]\n"_s + rps;
     if (!p99.isEmpty())
-        script += u"set ylabel 'p99 latency in ms'\nset yrange %1\nset logscale y\n"_s.arg(p99Range(files)) + p99;
+        script += u"set ylabel '%1 in ms'\nset yrange %2\nset logscale y\n"_s.arg(p99Name(session.plan), p99Range(files)) + p99;
     return script + u"unset multiplot\n"_s;
 }
 
@@ -189,7 +199,7 @@ std::vector<ExportedFile> sessionToDat(const Session &session, const Analysis &a
 {
     std::vector<ExportedFile> exported;
     for (const DatFile &file : datFiles(session, analysis))
-        exported.push_back({file.suffix, datContent(file)});
+        exported.push_back({file.suffix, datContent(file, session)});
     return exported;
 }
 

@@ -7,6 +7,7 @@
 #include "core/session/trialjson.h"
 #include "core/stats/analysis.h"
 #include "core/stats/histogram.h"
+#include "core/stats/phases.h"
 #include "core/stats/trialfigure.h"
 
 #include <QJsonDocument>
@@ -34,32 +35,49 @@ void put(QJsonObject &object, const QString &key, const QString &text)
         object.insert(key, text);
 }
 
-/// Quantiles as everywhere: with time-outs in the picture, and absent where they reach into it.
-QJsonObject latencyToJson(const Trial &trial)
+/// Times of the answers. Quantiles as everywhere: with time-outs in the picture, and absent where they reach into it.
+QJsonObject latencyToJson(const Trial &trial, const Distribution &times)
 {
     QJsonObject object;
-    if (trial.latency.count == 0)
+    if (times.count == 0)
         return object;
-    object.insert(u"min"_s, trial.latency.minNs);
-    object.insert(u"max"_s, trial.latency.maxNs);
-    put(object, u"mean"_s, meanNs(trial.latency));
-    put(object, u"stdev"_s, stdevNs(trial.latency));
+    object.insert(u"min"_s, times.minNs);
+    object.insert(u"max"_s, times.maxNs);
+    put(object, u"mean"_s, meanNs(times));
+    put(object, u"stdev"_s, stdevNs(times));
     constexpr std::pair<const char16_t *, double> quantiles[] = {{u"p50", 0.5},   {u"p75", 0.75}, {u"p90", 0.9},
                                                                  {u"p95", 0.95}, {u"p99", 0.99}, {u"p99_9", 0.999}};
     for (const auto &[key, q] : quantiles)
-        put(object, QString::fromUtf16(key), trialQuantile(trial, q).ns);
+        put(object, QString::fromUtf16(key), trialQuantile(trial, times, q).ns);
     return object;
 }
 
-QJsonObject connectToJson(const Distribution &connect)
+/// Times of whatever had them; empty where nothing did.
+QJsonObject timesToJson(const Distribution &times)
 {
     QJsonObject object;
-    if (connect.count == 0)
+    if (times.count == 0)
         return object;
-    object.insert(u"min"_s, connect.minNs);
-    object.insert(u"max"_s, connect.maxNs);
-    object.insert(u"count"_s, static_cast<qint64>(connect.count));
-    put(object, u"mean"_s, meanNs(connect));
+    object.insert(u"min"_s, times.minNs);
+    put(object, u"mean"_s, meanNs(times));
+    put(object, u"p50"_s, quantileNs(times, 0.50));
+    put(object, u"p99"_s, quantileNs(times, 0.99));
+    object.insert(u"max"_s, times.maxNs);
+    object.insert(u"count"_s, static_cast<qint64>(times.count));
+    return object;
+}
+
+void put(QJsonObject &object, const QString &key, const QJsonObject &inner)
+{
+    if (!inner.isEmpty())
+        object.insert(key, inner);
+}
+
+QJsonObject phasesToJson(const Trial &trial)
+{
+    QJsonObject object;
+    for (const Phase phase : allPhases)
+        put(object, phaseId(phase) + u"_ns"_s, timesToJson(phaseOf(trial, phase)));
     return object;
 }
 
@@ -69,6 +87,8 @@ QJsonObject trialToJson(const Trial &trial, const Plan &plan)
         {u"target"_s, targetName(plan, trial.target)},
         {u"connections"_s, trial.connections},
         {u"transport"_s, transportId(trial.transport)},
+        {u"http"_s, httpVersionId(trial.http)},
+        {u"connections_opened"_s, trial.connectionsOpened},
         {u"repeat"_s, trial.repeat},
         {u"order"_s, trial.order},
         {u"duration_ns"_s, qint64(trial.duration.count())},
@@ -85,10 +105,16 @@ QJsonObject trialToJson(const Trial &trial, const Plan &plan)
     };
     put(object, u"started_at"_s, timeText(trial.startedAt));
     put(object, u"rps"_s, metricValue(trial, Metric::Rps));
-    if (const QJsonObject latency = latencyToJson(trial); !latency.isEmpty())
-        object.insert(u"latency_ns"_s, latency);
-    if (const QJsonObject connect = connectToJson(trial.connect); !connect.isEmpty())
-        object.insert(u"connect_ns"_s, connect);
+    put(object, u"latency_ns"_s, latencyToJson(trial, trial.latency));
+    put(object, u"service_ns"_s, latencyToJson(trial, trial.service));
+    put(object, u"slip_ns"_s, timesToJson(trial.slip));
+    QJsonObject connect = timesToJson(trial.connect); // as format 1 always had it; the phases have all of it
+    connect.remove(u"p50"_s);
+    connect.remove(u"p99"_s);
+    put(object, u"connect_ns"_s, connect);
+    put(object, u"phases"_s, phasesToJson(trial));
+    if (trial.rate > 0)
+        object.insert(u"rate"_s, trial.rate);
     QJsonObject cpu;
     put(cpu, u"user_s"_s, trial.clientUserS);
     put(cpu, u"system_s"_s, trial.clientSystemS);
@@ -110,9 +136,19 @@ QJsonObject summaryToJson(const Summary &summary)
     return object;
 }
 
+/// Where a cell or a comparison stands: its connections, and its rate in an open loop.
+void putLevel(QJsonObject &object, const Plan &plan, int level)
+{
+    const Load load = loadAt(plan, level);
+    object.insert(u"connections"_s, load.connections);
+    if (load.rate)
+        object.insert(u"rate"_s, *load.rate);
+}
+
 QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
 {
-    QJsonObject object{{u"target"_s, targetName(plan, cell.target)}, {u"connections"_s, cell.level}};
+    QJsonObject object{{u"target"_s, targetName(plan, cell.target)}};
+    putLevel(object, plan, cell.level);
     for (const auto &[metric, summary] : cell.metrics)
         if (summary.n > 0)
             object.insert(metricId(metric), summaryToJson(summary));
@@ -122,12 +158,12 @@ QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
 QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
 {
     QJsonObject object{
-        {u"connections"_s, comparison.level},
         {u"metric"_s, metricId(comparison.metric)},
         {u"baseline"_s, targetName(plan, comparison.baseline)},
         {u"candidate"_s, targetName(plan, comparison.candidate)},
         {u"pairs"_s, comparison.pairs},
     };
+    putLevel(object, plan, comparison.level);
     put(object, u"ratio"_s, comparison.ratio);
     put(object, u"ci_low"_s, comparison.ciLow);
     put(object, u"ci_high"_s, comparison.ciHigh);

@@ -8,8 +8,8 @@ namespace sweepbench {
 
 QByteArray sessionToJson(const Session &session, const Analysis &analysis);
 QByteArray sessionToCsv(const Session &session);
-QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis);
-QByteArray sessionToOrg(const Session &session, const Analysis &analysis);
+QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis, ExportOptions options);
+QByteArray sessionToOrg(const Session &session, const Analysis &analysis, ExportOptions options);
 std::vector<ExportedFile> sessionToDat(const Session &session, const Analysis &analysis);
 /// The script with the suffix ".gnuplot", then the files of sessionToDat(), which it finds beside itself by \a baseName.
 std::vector<ExportedFile> sessionToGnuplot(const Session &session, const Analysis &analysis, const QString &baseName);

@@ -2,6 +2,7 @@
 // Tables with their verdicts to paste into notes and issues. Names of any origin are kept from being read as markup.
 #include "core/session/exportparts.h"
 
+#include "core/session/phasetable.h"
 #include "core/session/tablecells.h"
 
 #include <QRegularExpression>
@@ -70,22 +71,36 @@ QString lists(const Session &session, const Analysis &analysis, Escape escape)
 
 } // namespace
 
-QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis)
+QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis, ExportOptions options)
 {
-    QString text = row(tableTitles()) + row(QStringList{u"---"_s} + QStringList(tableColumns - 1, u"---:"_s));
-    for (const QStringList &line : tableLines(session, analysis))
-        text += row(escapedAll(line, markdownText));
+    const auto table = [](const QStringList &titles, const std::vector<QStringList> &lines, int textColumns) {
+        QString text = row(titles) + row(QStringList(textColumns, u"---"_s) + QStringList(titles.size() - textColumns, u"---:"_s));
+        for (const QStringList &line : lines)
+            text += row(escapedAll(line, markdownText));
+        return text;
+    };
+    QString text = table(tableTitles(session.plan), tableLines(session, analysis), 1);
     text += lists(session, analysis, markdownText);
-    return (text + u'\n' + markdownText(captionText(session)) + u'\n').toUtf8();
+    text += u'\n' + markdownText(captionText(session)) + u'\n';
+    if (options.phases)
+        text += u'\n' + table(phaseTitles(session), phaseLines(session), phaseTextColumns) + u'\n' + markdownText(phaseCaption()) + u'\n';
+    return text.toUtf8();
 }
 
-QByteArray sessionToOrg(const Session &session, const Analysis &analysis)
+QByteArray sessionToOrg(const Session &session, const Analysis &analysis, ExportOptions options)
 {
-    QString text = u"#+CAPTION: "_s + orgText(captionText(session)) + u'\n' + row(tableTitles());
-    text += u"|"_s + QStringList(tableColumns, u"---"_s).join(u'+') + u"|\n"_s;
-    for (const QStringList &line : tableLines(session, analysis))
-        text += row(escapedAll(line, orgText));
-    return (text + lists(session, analysis, orgText)).toUtf8();
+    const auto table = [](const QString &caption, const QStringList &titles, const std::vector<QStringList> &lines) {
+        QString text = u"#+CAPTION: "_s + orgText(caption) + u'\n' + row(titles);
+        text += u"|"_s + QStringList(titles.size(), u"---"_s).join(u'+') + u"|\n"_s;
+        for (const QStringList &line : lines)
+            text += row(escapedAll(line, orgText));
+        return text;
+    };
+    QString text = table(captionText(session), tableTitles(session.plan), tableLines(session, analysis));
+    text += lists(session, analysis, orgText);
+    if (options.phases)
+        text += u'\n' + table(phaseCaption(), phaseTitles(session), phaseLines(session));
+    return text.toUtf8();
 }
 
 } // namespace sweepbench

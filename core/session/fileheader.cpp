@@ -99,7 +99,7 @@ std::optional<Problem> checkFileHeader(const QString &path)
     const std::uint32_t format = number32(header, 60);
     if (format > sessionFormat && format <= 0x7FFFFFFF)
         return fileProblem(path, u"made by a newer version of this program (format %1; this one reads up to %2)"_s.arg(format).arg(sessionFormat));
-    if (format != sessionFormat)
+    if (format < 1 || format > sessionFormat)
         return fileProblem(path, u"damaged: its format can't be %1"_s.arg(static_cast<qint32>(format)));
     if (header[18] != 1 || header[19] != 1)
         return fileProblem(path, u"it was switched to another journal mode by some other program; switch it back with "

@@ -17,7 +17,6 @@ namespace sweepbench {
 
 namespace {
 
-constexpr int planFormat = 1;
 /// Whole numbers up to here survive a reader that keeps every number as a double (RFC 8259, section 6).
 constexpr std::uint64_t exactInDouble = std::uint64_t(1) << 53;
 
@@ -34,6 +33,23 @@ QJsonValue bodyToJson(const QByteArray &body)
     return QJsonObject{{u"base64"_s, QString::fromLatin1(body.toBase64())}};
 }
 
+/// Only what differs from the usual.
+QJsonObject tlsToJson(const TlsOptions &tls)
+{
+    QJsonObject object;
+    if (tls.insecure)
+        object.insert(u"insecure"_s, true);
+    for (const auto &[key, file] : {std::pair{u"ca_file"_s, tls.caFile}, std::pair{u"certificate_file"_s, tls.certificateFile},
+                                    std::pair{u"key_file"_s, tls.keyFile}})
+        if (!file.isEmpty())
+            object.insert(key, file);
+    if (tls.minimum != TlsOptions{}.minimum)
+        object.insert(u"minimum_version"_s, tlsVersionId(tls.minimum));
+    if (!tls.resumption)
+        object.insert(u"resumption"_s, false);
+    return object;
+}
+
 QJsonObject targetToJson(const Target &target)
 {
     QJsonObject object{{u"name"_s, target.name}, {u"url"_s, urlWithoutPassword(target.url)}, {u"method"_s, target.method}};
@@ -46,6 +62,12 @@ QJsonObject targetToJson(const Target &target)
         object.insert(u"body"_s, bodyToJson(target.body));
     if (!target.expectedStatus.isDefault())
         object.insert(u"expect_status"_s, target.expectedStatus.text());
+    if (const QJsonObject tls = tlsToJson(target.tls); !tls.isEmpty())
+        object.insert(u"tls"_s, tls);
+    if (!target.proxy.isEmpty())
+        object.insert(u"proxy"_s, urlWithoutPassword(target.proxy));
+    if (!target.address.isEmpty())
+        object.insert(u"address"_s, target.address);
     if (!target.version.isEmpty())
         object.insert(u"version"_s, target.version);
     if (!target.notes.isEmpty())
@@ -53,9 +75,38 @@ QJsonObject targetToJson(const Target &target)
     return object;
 }
 
-QJsonObject loadToJson(const Load &load)
+/// What the sweep varies is left to it.
+void addPacing(QJsonObject &object, const Plan &plan)
 {
+    const Load &load = plan.load;
+    if (plan.sweep.axis == SweepAxis::Rate)
+        object.insert(u"connections"_s, load.connections);
+    else if (load.rate)
+        object.insert(u"rate"_s, *load.rate);
+    if (isOpenLoop(plan) || load.arrivals != Arrivals::Uniform)
+        object.insert(u"arrivals"_s, arrivalsId(load.arrivals));
+    if (load.thinkTime.count() != 0)
+        object.insert(u"think_time_s"_s, seconds(load.thinkTime));
+    if (load.rampUp.count() != 0)
+        object.insert(u"ramp_up_s"_s, seconds(load.rampUp));
+}
+
+void addTransport(QJsonObject &object, const Load &load)
+{
+    const bool choosable = load.transport == TransportKind::Qnam;
+    object.insert(u"transport"_s, transportId(load.transport));
+    object.insert(u"http"_s, httpVersionId(load.http));
+    if (choosable || load.followRedirects)
+        object.insert(u"redirects"_s, load.followRedirects ? u"follow"_s : u"off"_s);
+    if (choosable || load.cookies)
+        object.insert(u"cookies"_s, load.cookies ? u"on"_s : u"off"_s);
+}
+
+QJsonObject loadToJson(const Plan &plan)
+{
+    const Load &load = plan.load;
     QJsonObject object;
+    addPacing(object, plan);
     if (load.requests)
         object.insert(u"requests"_s, *load.requests);
     if (load.duration)
@@ -69,7 +120,7 @@ QJsonObject loadToJson(const Load &load)
     object.insert(u"threads"_s, load.threads == 0 ? QJsonValue(u"auto"_s) : QJsonValue(load.threads));
     if (!load.clientCpus.empty())
         object.insert(u"client_cpus"_s, cpuListText(load.clientCpus));
-    object.insert(u"transport"_s, transportId(load.transport));
+    addTransport(object, load);
     return object;
 }
 
@@ -93,8 +144,8 @@ QJsonObject planToJson(const Plan &plan)
     return QJsonObject{
         {u"format"_s, planFormat},
         {u"targets"_s, targets},
-        {u"load"_s, loadToJson(plan.load)},
-        {u"sweep"_s, QJsonObject{{u"connections"_s, levels}}},
+        {u"load"_s, loadToJson(plan)},
+        {u"sweep"_s, QJsonObject{{sweepAxisId(plan.sweep.axis), levels}}},
         {u"repeats"_s, plan.repeats},
         {u"order"_s, trialOrderId(plan.order)},
         {u"seed"_s, plainSeed ? QJsonValue(static_cast<qint64>(plan.seed)) : QJsonValue(QString::number(plan.seed))},

@@ -12,7 +12,10 @@
 
 namespace sweepbench {
 
-/// Values of secret headers (isSecretHeader) are written as empty strings.
+/// The format that is written; earlier ones are read too. Format 2 added rates, TLS, proxies and the qnam transport.
+inline constexpr int planFormat = 2;
+
+/// Values of secret headers (isSecretHeader) are written as empty strings, passwords of URLs are left out.
 QJsonObject planToJson(const Plan &plan);
 /// Refuses what is not JSON, a newer format, unknown fields and wrong types; the Problem's field is the JSON path ("targets[1].url").
 Result<Plan> planFromJson(const QJsonObject &object);

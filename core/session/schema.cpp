@@ -11,6 +11,7 @@ struct Column
 {
     const char16_t *name;
     const char16_t *type;
+    std::uint32_t since = 1; ///< the first format that has it
 };
 
 constexpr Column columns[] = {
@@ -41,6 +42,15 @@ constexpr Column columns[] = {
     {u"error_detail", u"TEXT NOT NULL"},
     {u"findings", u"TEXT NOT NULL"},
     {u"series", u"BLOB NOT NULL"},
+    {u"rate", u"INTEGER NOT NULL", 2}, // 0: a closed loop
+    {u"http", u"TEXT NOT NULL", 2},
+    {u"connections_opened", u"INTEGER NOT NULL", 2},
+    {u"service", u"BLOB NOT NULL", 2},
+    {u"slip", u"BLOB NOT NULL", 2},
+    {u"name_lookup", u"BLOB NOT NULL", 2},
+    {u"tls", u"BLOB NOT NULL", 2},
+    {u"first_byte", u"BLOB NOT NULL", 2},
+    {u"body", u"BLOB NOT NULL", 2},
 };
 
 } // namespace
@@ -51,19 +61,21 @@ QString sessionTableSql()
            "plan TEXT NOT NULL, environment TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT"_s;
 }
 
-QString trialTableSql()
+QString trialTableSql(std::uint32_t format)
 {
     QString sql = u"CREATE TABLE trial (id INTEGER PRIMARY KEY"_s;
     for (const Column &column : columns)
-        sql += u", %1 %2"_s.arg(QStringView(column.name), QStringView(column.type));
+        if (column.since <= format)
+            sql += u", %1 %2"_s.arg(QStringView(column.name), QStringView(column.type));
     return sql + u", checksum INTEGER NOT NULL) STRICT"_s;
 }
 
-QStringList trialColumns()
+QStringList trialColumns(std::uint32_t format)
 {
     QStringList names;
     for (const Column &column : columns)
-        names << QString::fromUtf16(column.name);
+        if (column.since <= format)
+            names << QString::fromUtf16(column.name);
     return names;
 }
 

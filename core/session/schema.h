@@ -11,14 +11,14 @@
 namespace sweepbench {
 
 inline constexpr std::uint32_t sessionApplicationId = 0x53574250; ///< "SWBP"
-inline constexpr std::uint32_t sessionFormat = 1;
+inline constexpr std::uint32_t sessionFormat = 2; ///< what is written; format 1, of version 0.1, is read too
 
 /// One row: the document.
 QString sessionTableSql();
 /// One row per trial, in the order really run. Times in the unit that their names end with; errors, status and findings
-/// are JSON; latency, status_latency, connect and series are blobs (blob.h); checksums as in rowchecksum.h.
-QString trialTableSql();
+/// are JSON; times of requests and their phases, and series are blobs (blob.h); checksums as in rowchecksum.h.
+QString trialTableSql(std::uint32_t format = sessionFormat);
 /// The columns of the trial table between its id and its checksum, in the order in which trialrow.h writes and reads them.
-QStringList trialColumns();
+QStringList trialColumns(std::uint32_t format = sessionFormat);
 
 } // namespace sweepbench

@@ -15,7 +15,6 @@ namespace {
 constexpr qint64 mostTotal = qint64(1) << 62;
 constexpr qint64 mostCount = 100'000'000'000'000'000; // 10^17: above 2^53, and any 40 of them still add up in 64 bits
 constexpr qint64 mostSpanNs = 366LL * 24 * 3600 * 1'000'000'000;
-constexpr int mostConnections = 1'000'000;
 constexpr std::size_t mostFindings = 1000;
 
 bool isCount(qint64 value)
@@ -37,13 +36,18 @@ QString checkPlace(const Trial &trial, const Plan &plan)
 {
     if (trial.target < 0 || static_cast<std::size_t>(trial.target) >= plan.targets.size())
         return u"target %1 is not one of the plan's %2"_s.arg(trial.target).arg(plan.targets.size());
-    if (std::find(plan.sweep.levels.begin(), plan.sweep.levels.end(), trial.connections) == plan.sweep.levels.end())
-        return u"%1 connections are not a level of the plan"_s.arg(trial.connections);
+    if (trial.connections < 1 || trial.connections > highestLevel)
+        return u"connections is %1"_s.arg(trial.connections);
+    if (trial.rate < 0 || trial.rate > highestLevel)
+        return u"rate is %1"_s.arg(trial.rate);
+    const int level = levelOf(trial, plan.sweep.axis);
+    if (std::find(plan.sweep.levels.begin(), plan.sweep.levels.end(), level) == plan.sweep.levels.end())
+        return u"%1 are not a level of the plan"_s.arg(levelText(plan.sweep.axis, level));
     if (trial.repeat < 0 || trial.repeat >= mostTrials)
         return u"repeat is %1"_s.arg(trial.repeat);
     if (trial.order < 0 || trial.order >= mostTrials)
         return u"order is %1"_s.arg(trial.order);
-    if (trial.threads < 0 || trial.threads > mostConnections)
+    if (trial.threads < 0 || trial.threads > highestLevel)
         return u"threads is %1"_s.arg(trial.threads);
     return QString();
 }
@@ -53,7 +57,7 @@ QString checkCounts(const Trial &trial)
     const std::pair<QStringView, qint64> counts[] = {
         {u"sent", trial.sent},           {u"requests", trial.requests},   {u"cancelled", trial.cancelled},
         {u"not_sent", trial.notSent},    {u"reconnects", trial.reconnects}, {u"bytes_received", trial.bytesReceived},
-        {u"bytes_sent", trial.bytesSent},
+        {u"bytes_sent", trial.bytesSent}, {u"connections_opened", trial.connectionsOpened},
     };
     for (const auto &[name, count] : counts)
         if (!isCount(count))
@@ -88,8 +92,16 @@ QString checkTimes(const Trial &trial)
     const qint64 statusErrors = trial.errors[ErrorKind::Status];
     if (!isSane(trial.statusLatency) || trial.statusLatency.count > static_cast<std::uint64_t>(statusErrors))
         return u"the latency histogram of unexpected answers does not fit %1 of them"_s.arg(statusErrors);
-    if (!isSane(trial.connect))
-        return u"the histogram of times to connect does not add up"_s;
+    const std::pair<QStringView, const Distribution &> others[] = {
+        {u"times to connect", trial.connect}, {u"service times", trial.service},     {u"slips", trial.slip},
+        {u"name look-ups", trial.nameLookup}, {u"TLS handshakes", trial.tls},        {u"first bytes", trial.firstByte},
+        {u"bodies", trial.body},
+    };
+    for (const auto &[name, times] : others)
+        if (!isSane(times))
+            return u"the histogram of %1 does not add up"_s.arg(name);
+    if (trial.service.count > static_cast<std::uint64_t>(trial.requests))
+        return u"the histogram of service times does not fit %1 requests"_s.arg(trial.requests);
     if (!isSane(trial.series))
         return u"the time series has a negative or impossible value"_s;
     return QString();

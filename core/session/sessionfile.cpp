@@ -87,6 +87,44 @@ bool changeDocument(Database &database, DocumentColumn column, const QString &te
     return database.run(u"UPDATE session SET created_at_ms = ?, notes = ?, plan = ?, environment = ?, checksum = ?"_s, values);
 }
 
+/// A file of format 1 becomes one of this format, within the transaction that writes to it first: every trial is read and written
+/// anew, as its checksum goes over other columns. Another program that has the file open sees either format, whole.
+bool upgrade(Database &database)
+{
+    const auto format = database.value(u"PRAGMA user_version"_s);
+    if (!format)
+        return false;
+    const std::uint32_t from = format->toUInt();
+    if (from == sessionFormat)
+        return true;
+    if (from > sessionFormat) {
+        database.restoreError(u"a newer version of this program has changed it"_s, 0);
+        return false;
+    }
+    // The select of trialrow.h names the table "trial": the rows are read before it makes way.
+    std::vector<QVariantList> rows;
+    {
+        QSqlQuery query = database.query();
+        if (!query.exec(selectTrialsSql(from))) {
+            database.keepError(query.lastError());
+            return false;
+        }
+        while (query.next()) {
+            const Result<Trial> trial = trialFromRow(query, from);
+            if (!trial) {
+                database.restoreError(trial.problem().line(), 0);
+                return false;
+            }
+            rows.push_back(trialToRow(*trial));
+        }
+    }
+    if (!database.run(u"DROP TABLE trial"_s) || !database.run(trialTableSql()))
+        return false;
+    const QString insert = insertTrialSql();
+    return std::all_of(rows.begin(), rows.end(), [&](const QVariantList &row) { return database.run(insert, row); })
+        && database.run(u"PRAGMA user_version=%1"_s.arg(sessionFormat));
+}
+
 std::optional<Problem> checkDocument(const QString &path, const Plan &plan, const QString &notes)
 {
     if (notes.size() > mostTextLength)
@@ -143,7 +181,7 @@ public:
     void note(const Trial &trial)
     {
         totals.add(trial, plan);
-        cells.emplace(trial.target, trial.connections);
+        cells.emplace(trial.target, levelOf(trial, plan.sweep.axis));
     }
 
     template<typename Body>
@@ -151,7 +189,7 @@ public:
     {
         if (const auto gone = checkStillThere())
             return gone;
-        if (!transaction(database, body))
+        if (!transaction(database, [&] { return upgrade(database) && body(); }))
             return writeProblem(path, database);
         return checkStillThere();
     }
@@ -167,7 +205,7 @@ public:
     QString path;
     Plan plan;
     SessionTotals totals;
-    std::set<std::pair<int, int>> cells; ///< target and connections that have trials
+    std::set<std::pair<int, int>> cells; ///< target and level that have trials
     QString identity;
     Database database;
 };
@@ -232,12 +270,14 @@ std::optional<Problem> SessionFile::setPlan(const Plan &plan)
 {
     if (const auto problem = checkDocument(d->path, plan, QString()))
         return problem;
-    for (const auto &[target, connections] : d->cells) {
+    if (plan.sweep.axis != d->plan.sweep.axis && !d->cells.empty())
+        return fileProblem(d->path, u"the plan can't be saved: its sweep is over something else than that of the trials"_s);
+    for (const auto &[target, level] : d->cells) {
         const bool hasTarget = static_cast<std::size_t>(target) < plan.targets.size();
         const auto &levels = plan.sweep.levels;
-        if (!hasTarget || std::find(levels.begin(), levels.end(), connections) == levels.end())
-            return fileProblem(d->path, u"the plan can't be saved: it has no place for the trials of target %1 at %2 connections"_s
-                                            .arg(target + 1).arg(connections));
+        if (!hasTarget || std::find(levels.begin(), levels.end(), level) == levels.end())
+            return fileProblem(d->path, u"the plan can't be saved: it has no place for the trials of target %1 at %2"_s
+                                            .arg(QString::number(target + 1), levelText(plan.sweep.axis, level)));
     }
     if (const auto problem = d->write([&] { return changeDocument(d->database, PlanColumn, compactJson(planToJson(plan))); }))
         return problem;

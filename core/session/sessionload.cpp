@@ -98,7 +98,11 @@ private:
         while (query.next())
             statements << query.value(0).toString();
         statements.sort();
-        if (statements != QStringList{sessionTableSql(), trialTableSql()})
+        const auto format = m_database.value(u"PRAGMA user_version"_s);
+        if (!format)
+            return failSql(u"damaged: "_s);
+        m_format = format->toUInt();
+        if (statements != QStringList{sessionTableSql(), trialTableSql(m_format)})
             return fail(u"damaged, or changed by another program: its tables are not those of a session"_s);
         const auto integrity = m_database.value(u"PRAGMA integrity_check(1)"_s);
         if (!integrity)
@@ -141,13 +145,13 @@ private:
     bool readTrials()
     {
         QSqlQuery query = m_database.query();
-        if (!query.exec(selectTrialsSql())) {
+        if (!query.exec(selectTrialsSql(m_format))) {
             m_database.keepError(query.lastError());
             return failSql(u"damaged: "_s);
         }
         SessionTotals totals;
         while (query.next()) {
-            Result<Trial> trial = trialFromRow(query);
+            Result<Trial> trial = trialFromRow(query, m_format);
             const QString where = u"damaged: trial %1: "_s.arg(totals.trials() + 1);
             if (!trial)
                 return fail(where + trial.problem().line());
@@ -167,6 +171,7 @@ private:
     Database m_database;
     bool m_needsRollback = false;
     std::optional<Problem> m_problem;
+    std::uint32_t m_format = sessionFormat;
     Session m_session;
 };
 

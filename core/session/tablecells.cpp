@@ -4,6 +4,8 @@
 #include "core/model/format.h"
 #include "core/session/exportparts.h"
 #include "core/session/textwidth.h"
+#include "core/stats/summary.h"
+#include "core/stats/trialfigure.h"
 
 #include <array>
 #include <set>
@@ -46,47 +48,73 @@ QString repeatsText(const CellSummary &cell)
     return cell.unfit == 0 ? QString::number(fit) : u"%1 of %2"_s.arg(fit).arg(cell.trials);
 }
 
+/// Mean of the trials' own p99 of the service times; CellSummary has it of the response times.
+QString serviceText(const CellSummary &cell, const Session &session)
+{
+    std::vector<double> values;
+    for (const TrialPtr &trial : session.trials) {
+        const bool here = trial->target == cell.target && levelOf(*trial, session.plan.sweep.axis) == cell.level;
+        if (!here || isUnfit(*trial) || trial->requests <= 0)
+            continue;
+        const TrialQuantile p99 = trialQuantile(*trial, trial->service, 0.99);
+        if (p99.atTimeout)
+            return u"≥ "_s + formatLatency(static_cast<double>(session.plan.load.timeout.count()));
+        if (p99.ns)
+            values.push_back(*p99.ns);
+    }
+    if (values.empty())
+        return noDataText();
+    const Summary summary = summarise(std::move(values));
+    return formatLatencyWithError(summary.mean, summary.se, summary.n >= 2);
+}
+
 QStringList lineOf(const CellSummary &cell, const Session &session)
 {
     const Summary *rps = summaryOf(cell, Metric::Rps);
     const Summary *bytes = summaryOf(cell, Metric::BytesPerS);
-    return {
+    QStringList line{
         printable(targetName(session.plan, cell.target)),
         formatCount(cell.level),
         rps ? formatWithError(rps->mean, rps->se, rps->n >= 2) : noDataText(),
-        runTimeText(cell, session.plan),
-        latencyText(cell, Metric::MeanNs),
-        p99Text(cell, session.plan),
-        bytes ? formatBytesPerSecond(bytes->mean) : noDataText(),
-        formatCount(cell.errors),
-        repeatsText(cell),
     };
+    if (isOpenLoop(session.plan))
+        line << latencyText(cell, Metric::MeanNs) << p99Text(cell, session.plan) << serviceText(cell, session);
+    else
+        line << runTimeText(cell, session.plan) << latencyText(cell, Metric::MeanNs) << p99Text(cell, session.plan);
+    return line << (bytes ? formatBytesPerSecond(bytes->mean) : noDataText()) << formatCount(cell.errors) << repeatsText(cell);
 }
 
-/// "nginx at 10 and 100 connections; apache at 10 connections"
+/// "nginx at 10, apache at 100"
 QString placesText(const std::set<std::pair<int, int>> &cells, const Plan &plan)
 {
     constexpr std::size_t mostListed = 4;
     if (cells.size() > mostListed)
         return u"in %1 cells"_s.arg(cells.size());
     QStringList places;
-    for (const auto &[target, connections] : cells)
-        places << u"%1 at %2"_s.arg(printable(targetName(plan, target)), formatCount(connections));
+    for (const auto &[target, level] : cells)
+        places << u"%1 at %2"_s.arg(printable(targetName(plan, target)), formatCount(level));
     return places.join(u", "_s);
 }
 
 } // namespace
 
-QStringList tableTitles()
+QStringList tableTitles(const Plan &plan)
 {
-    return {u"Target"_s,      u"Connections"_s,      u"Requests per second"_s, u"Run time"_s, u"Mean latency"_s,
-            u"p99 latency"_s, u"Bytes per second"_s, u"Errors"_s,              u"Repeats"_s};
+    if (isOpenLoop(plan))
+        return {u"Target"_s, levelTitle(plan.sweep.axis), u"Requests per second"_s, u"Mean response time"_s, u"p99 response time"_s,
+                u"p99 service time"_s, u"Bytes per second"_s, u"Errors"_s, u"Repeats"_s};
+    return {u"Target"_s, levelTitle(plan.sweep.axis), u"Requests per second"_s, u"Run time"_s, u"Mean latency"_s,
+            u"p99 latency"_s, u"Bytes per second"_s, u"Errors"_s, u"Repeats"_s};
 }
 
-QStringList shortTableTitles()
+QStringList shortTableTitles(const Plan &plan)
 {
-    return {u"Target"_s,      u"Connections"_s, u"Requests/s"_s, u"Run time"_s, u"Mean latency"_s,
-            u"p99 latency"_s, u"Bytes/s"_s,     u"Errors"_s,     u"Repeats"_s};
+    QStringList titles = tableTitles(plan);
+    titles.replaceInStrings(u"Requests per second"_s, u"Requests/s"_s);
+    titles.replaceInStrings(u"Bytes per second"_s, u"Bytes/s"_s);
+    titles.replaceInStrings(u" response time"_s, u" response"_s);
+    titles.replaceInStrings(u" service time"_s, u" service"_s);
+    return titles;
 }
 
 std::vector<QStringList> tableLines(const Session &session, const Analysis &analysis)
@@ -132,7 +160,7 @@ QStringList findingLines(const Session &session)
             Group &group = groups[key];
             if (group.trials++ == 0)
                 group.firstText = finding.text;
-            group.cells.emplace(trial->target, trial->connections);
+            group.cells.emplace(trial->target, levelOf(*trial, session.plan.sweep.axis));
         }
     }
     QStringList lines;

@@ -12,10 +12,11 @@
 
 namespace sweepbench {
 
-/// Target, connections, requests per second, run time, mean and p99 latency, bytes per second, errors, repeats.
+/// Target, level, requests per second, run time, mean and p99 latency, bytes per second, errors, repeats; of an open loop
+/// target, level, requests per second, mean and p99 response time, p99 service time, bytes per second, errors, repeats.
 inline constexpr int tableColumns = 9;
-QStringList tableTitles();
-QStringList shortTableTitles();
+QStringList tableTitles(const Plan &plan);
+QStringList shortTableTitles(const Plan &plan);
 
 /// One line per cell with a text per column: mean ± standard error with its unit, or "no data".
 std::vector<QStringList> tableLines(const Session &session, const Analysis &analysis);
@@ -26,6 +27,8 @@ QStringList analysisRemarks(const Analysis &analysis);
 /// Doubts and reasons for being unfit, each kind once: "unfit: 3 trials (nginx at 10 and 100 connections): 2 % errors …"
 QStringList findingLines(const Session &session);
 
+/// "socket transport": what the trials were measured with, or will be; several where they differ.
+QString transportsText(const Session &session);
 /// What the figures are, how they were measured, on which machine, by which program, when.
 QString captionText(const Session &session);
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/export.h"
 
+#include "core/session/phasetable.h"
 #include "core/session/tablecells.h"
 #include "core/session/textwidth.h"
 
 #include <algorithm>
-#include <array>
+#include <numeric>
+#include <set>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -17,27 +20,48 @@ constexpr int terminalWidth = 120;
 constexpr int gap = 2;
 constexpr int leastNameWidth = 8;
 
-using Widths = std::array<int, tableColumns>;
+using Widths = std::vector<int>;
 
+int totalWidth(const Widths &widths)
+{
+    return std::accumulate(widths.begin(), widths.end(), gap * (static_cast<int>(widths.size()) - 1));
+}
+
+/// The first column gives way where the table is wider than a terminal.
 Widths columnWidths(const std::vector<QStringList> &lines)
 {
-    Widths widths{};
+    Widths widths(static_cast<std::size_t>(lines.front().size()));
     for (const QStringList &line : lines)
         for (std::size_t column = 0; column < widths.size(); ++column)
             widths[column] = std::max(widths[column], textWidth(line[static_cast<qsizetype>(column)]));
-    int others = gap * (tableColumns - 1);
-    for (std::size_t column = 1; column < widths.size(); ++column)
-        others += widths[column];
+    const int others = totalWidth(widths) - widths[0];
     widths[0] = std::min(widths[0], std::max(leastNameWidth, terminalWidth - others));
     return widths;
 }
 
-QString lineText(const QStringList &line, const Widths &widths)
+QString lineText(const QStringList &line, const Widths &widths, const std::set<std::size_t> &texts)
 {
     QString text = paddedRight(elidedTo(line[0], widths[0]), widths[0]);
-    for (std::size_t column = 1; column < widths.size(); ++column)
-        text += QString(gap, u' ') + paddedLeft(line[static_cast<qsizetype>(column)], widths[column]);
+    for (std::size_t column = 1; column < widths.size(); ++column) {
+        const QString &cell = line[static_cast<qsizetype>(column)];
+        text += QString(gap, u' ') + (texts.contains(column) ? paddedRight(cell, widths[column]) : paddedLeft(cell, widths[column]));
+    }
     return text + u'\n';
+}
+
+/// Titles, a rule, and the lines, with a gap wherever the second column (the level) changes, if \a gaps says so: what is to be
+/// compared stands together. \a texts are the columns that are aligned to the left, beside the first.
+QString tableText(const QStringList &titles, std::vector<QStringList> lines, bool gaps, const std::set<std::size_t> &texts = {})
+{
+    lines.insert(lines.begin(), titles);
+    const Widths widths = columnWidths(lines);
+    QString text = lineText(lines.front(), widths, texts) + QString(totalWidth(widths), u'─') + u'\n';
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        if (i > 1 && lines[i][1] != lines[i - 1][1] && gaps)
+            text += u'\n';
+        text += lineText(lines[i], widths, texts);
+    }
+    return lines.size() == 1 ? text + u"no data\n"_s : text;
 }
 
 QString paragraph(const QStringList &lines)
@@ -47,24 +71,14 @@ QString paragraph(const QStringList &lines)
 
 } // namespace
 
-QString terminalTable(const Session &session, const Analysis &analysis)
+QString terminalTable(const Session &session, const Analysis &analysis, ExportOptions options)
 {
-    std::vector<QStringList> lines = tableLines(session, analysis);
-    lines.insert(lines.begin(), shortTableTitles());
-    const Widths widths = columnWidths(lines);
-    int total = gap * (tableColumns - 1);
-    for (const int width : widths)
-        total += width;
-    QString text = lineText(lines.front(), widths) + QString(total, u'─') + u'\n';
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-        // A gap between the levels: what is to be compared stands together.
-        if (i > 1 && lines[i][1] != lines[i - 1][1] && session.plan.targets.size() > 1)
-            text += u'\n';
-        text += lineText(lines[i], widths);
-    }
-    if (lines.size() == 1)
-        text += u"no data\n"_s;
-    return text + paragraph(verdictSentences(analysis)) + paragraph(analysisRemarks(analysis)) + paragraph(findingLines(session));
+    const bool several = session.plan.targets.size() > 1;
+    QString text = tableText(shortTableTitles(session.plan), tableLines(session, analysis), several);
+    if (options.phases)
+        text += u'\n' + tableText(phaseTitles(session), phaseLines(session), true, {2});
+    text += paragraph(verdictSentences(analysis)) + paragraph(analysisRemarks(analysis)) + paragraph(findingLines(session));
+    return text + paragraph({u"Measured with the %1"_s.arg(transportsText(session))});
 }
 
 } // namespace sweepbench

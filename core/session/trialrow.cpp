@@ -25,7 +25,7 @@ QString compact(const QJsonDocument &document)
 class Row
 {
 public:
-    explicit Row(const QSqlQuery &query) : m_query(query), m_names(trialColumns()) {}
+    Row(const QSqlQuery &query, std::uint32_t format) : m_query(query), m_names(trialColumns(format)) {}
 
     const std::optional<Problem> &problem() const { return m_problem; }
 
@@ -120,6 +120,16 @@ private:
     std::optional<Problem> m_problem;
 };
 
+/// What format 1 did not have.
+void takeFormat2(Row &row, Trial &trial)
+{
+    row.take(trial.rate);
+    row.takeText(httpVersionFromId, trial.http);
+    row.take(trial.connectionsOpened);
+    for (Distribution Trial::*times : {&Trial::service, &Trial::slip, &Trial::nameLookup, &Trial::tls, &Trial::firstByte, &Trial::body})
+        row.takeBlob(distributionFromBlob, trial.*times);
+}
+
 } // namespace
 
 QString insertTrialSql()
@@ -158,28 +168,36 @@ QVariantList trialToRow(const Trial &trial)
         storedText(trial.errorDetail),
         compact(QJsonDocument(findingsToJson(trial.findings))),
         seriesToBlob(trial.series),
+        trial.rate,
+        httpVersionId(trial.http),
+        trial.connectionsOpened,
+        distributionToBlob(trial.service),
+        distributionToBlob(trial.slip),
+        distributionToBlob(trial.nameLookup),
+        distributionToBlob(trial.tls),
+        distributionToBlob(trial.firstByte),
+        distributionToBlob(trial.body),
     };
     const qint64 checksum = rowChecksum(values);
     return values << checksum;
 }
 
-QString selectTrialsSql()
+QString selectTrialsSql(std::uint32_t format)
 {
-    return u"SELECT %1, checksum FROM trial ORDER BY id"_s.arg(trialColumns().join(u", "_s));
+    return u"SELECT %1, checksum FROM trial ORDER BY id"_s.arg(trialColumns(format).join(u", "_s));
 }
 
-Result<Trial> trialFromRow(const QSqlQuery &query)
+Result<Trial> trialFromRow(const QSqlQuery &query, std::uint32_t format)
 {
-    if (!checksumFits(query, trialColumns().size()))
+    if (!checksumFits(query, trialColumns(format).size()))
         return Problem{QString(), u"its figures do not fit its checksum"_s};
     Trial trial;
-    Row row(query);
-    QString transport;
+    Row row(query, format);
     row.take(trial.target);
     row.take(trial.connections);
     row.take(trial.repeat);
     row.take(trial.order);
-    row.take(transport);
+    row.takeText(transportFromId, trial.transport);
     row.take(trial.startedAt);
     row.take(trial.duration);
     row.take(trial.startOffsetNs);
@@ -202,12 +220,12 @@ Result<Trial> trialFromRow(const QSqlQuery &query)
     row.take(trial.errorDetail);
     row.takeText(findingsFromJson, trial.findings);
     row.takeBlob(seriesFromBlob, trial.series);
+    if (format >= 2)
+        takeFormat2(row, trial);
+    else
+        trial.connectionsOpened = static_cast<qint64>(trial.connect.count); // all that it kept of them
     if (row.problem())
         return *row.problem();
-    if (const auto kind = transportFromId(transport))
-        trial.transport = *kind;
-    else
-        return Problem{u"transport"_s, u"not one that is known"_s};
     return trial;
 }
 

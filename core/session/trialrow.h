@@ -9,17 +9,19 @@
 #include <QSqlQuery>
 #include <QVariant>
 
+#include <cstdint>
+
 namespace sweepbench {
 
 /// "INSERT INTO trial (…) VALUES (?, …)" and the values to it, in the order of trialColumns(), then the checksum.
 QString insertTrialSql();
 QVariantList trialToRow(const Trial &trial);
 
-/// "SELECT … FROM trial ORDER BY id"
-QString selectTrialsSql();
+/// "SELECT … FROM trial ORDER BY id", of a file of a format.
+QString selectTrialsSql(std::uint32_t format);
 /// The row that \a query stands on; types and ranges of single fields are checked here, what has to hold between them
 /// in sessioncheck.h. The Problem's field is the column.
-Result<Trial> trialFromRow(const QSqlQuery &query);
+Result<Trial> trialFromRow(const QSqlQuery &query, std::uint32_t format);
 
 /// True where the column after the first \a columns is their checksum.
 bool checksumFits(const QSqlQuery &query, qsizetype columns);

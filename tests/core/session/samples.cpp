@@ -115,6 +115,11 @@ Trial trial(int target, int connections, int repeat, int order, int salt)
     trial.latency = distribution(order + 1, static_cast<int>(trial.requests), 500'000);
     trial.statusLatency = distribution(order + 2, 3, 200'000);
     trial.connect = distribution(order + 3, connections, 40'000);
+    trial.connectionsOpened = connections + 2;
+    trial.nameLookup = distribution(order + 5, order < 2 ? 1 : 0, 900'000);
+    trial.tls = distribution(order + 6, connections, 700'000);
+    trial.firstByte = distribution(order + 7, static_cast<int>(trial.requests), 400'000);
+    trial.body = distribution(order + 8, static_cast<int>(trial.requests), 50'000);
     trial.clientUserS = 0.012345678901234567;
     trial.clientSystemS = 0.031;
     trial.threads = 1;
@@ -153,6 +158,30 @@ Session session()
         for (const int connections : session.plan.sweep.levels)
             for (int target = 0; target < 2; ++target, ++order)
                 session.trials.push_back(shared(trial(target, connections, repeat, order)));
+    return session;
+}
+
+Session rateSession()
+{
+    Session session = samples::session();
+    session.plan.sweep = {SweepAxis::Rate, {500, 1000, 2000}};
+    session.plan.load.connections = 50;
+    session.plan.load.arrivals = Arrivals::Poisson;
+    session.plan.load.transport = TransportKind::Qnam;
+    session.plan.load.http = HttpVersion::Http2;
+    session.plan.primaryMetric = Metric::P99Ns;
+    for (std::size_t i = 0; i < session.trials.size(); ++i) {
+        Trial trial = *session.trials[i];
+        const int order = static_cast<int>(i);
+        trial.rate = trial.connections == 1 ? 500 : trial.connections == 10 ? 1000 : 2000;
+        trial.connections = 50;
+        trial.transport = TransportKind::Qnam;
+        trial.http = HttpVersion::Http2;
+        trial.notSent = 4;
+        trial.service = distribution(order + 9, static_cast<int>(trial.requests), 300'000);
+        trial.slip = distribution(order + 10, static_cast<int>(trial.sent), 2'000);
+        session.trials[i] = shared(trial);
+    }
     return session;
 }
 

@@ -18,6 +18,8 @@ Trial trial(int target, int connections, int repeat, int order, int salt = 1);
 Trial failedTrial(int target, int connections, int repeat, int order);
 /// plan() with all of its trials.
 Session session();
+/// Like session(), with a sweep over rates, 50 connections and the qnam transport over HTTP/2.
+Session rateSession();
 /// Like session(), where nothing was ever answered.
 Session failedSession();
 /// Trials large enough that a commit takes a while.

@@ -124,7 +124,8 @@ private slots:
         QCOMPARE(root[u"cells"_s].toArray().size(), 6);
         const QJsonObject trial = root[u"trials"_s][0].toObject();
         QCOMPARE(trial.keys(), (QStringList{u"bytes_received"_s, u"bytes_sent"_s, u"cancelled"_s, u"client_cpu"_s, u"connect_ns"_s, u"connections"_s,
-                                            u"duration_ns"_s, u"errors"_s, u"findings"_s, u"latency_ns"_s, u"not_sent"_s, u"order"_s, u"reconnects"_s,
+                                            u"connections_opened"_s, u"duration_ns"_s, u"errors"_s, u"findings"_s, u"http"_s, u"latency_ns"_s,
+                                            u"not_sent"_s, u"order"_s, u"phases"_s, u"reconnects"_s,
                                             u"repeat"_s, u"requests"_s, u"rps"_s, u"sent"_s, u"started_at"_s, u"status"_s, u"target"_s, u"transport"_s}));
         QCOMPARE(sortedKeys(trial[u"latency_ns"_s]),
                  (QStringList{u"max"_s, u"mean"_s, u"min"_s, u"p50"_s, u"p75"_s, u"p90"_s, u"p95"_s, u"p99"_s, u"p99_9"_s, u"stdev"_s}));
@@ -142,6 +143,99 @@ private slots:
         for (const QString &key : {u"connections"_s, u"metric"_s, u"ratio"_s, u"ci_low"_s, u"ci_high"_s, u"simultaneous_low"_s, u"simultaneous_high"_s,
                                    u"p"_s, u"p_holm"_s, u"pairs"_s, u"sd_log"_s, u"method"_s, u"verdict"_s, u"sentence"_s})
             QVERIFY2(comparison.contains(key), qPrintable(key));
+    }
+
+    void jsonOfAClosedLoopHasPhasesAndNoRate()
+    {
+        const Session session = samples::session();
+        const QJsonObject root = json(session);
+        const QJsonObject trial = root[u"trials"_s][0].toObject();
+        QCOMPARE(trial[u"phases"_s].toObject().keys(), (QStringList{u"body_ns"_s, u"connect_ns"_s, u"first_byte_ns"_s, u"name_ns"_s, u"tls_ns"_s}));
+        for (const QString &phase : trial[u"phases"_s].toObject().keys())
+            QCOMPARE(sortedKeys(trial[u"phases"_s][phase]), (QStringList{u"count"_s, u"max"_s, u"mean"_s, u"min"_s, u"p50"_s, u"p99"_s}));
+        const Trial &first = *session.trials[0];
+        QCOMPARE(trial[u"phases"_s][u"tls_ns"_s][u"max"_s].toInteger(), first.tls.maxNs);
+        QCOMPARE(trial[u"phases"_s][u"first_byte_ns"_s][u"count"_s].toInteger(), first.requests);
+        QVERIFY(close(trial[u"phases"_s][u"body_ns"_s][u"p99"_s].toDouble(), *quantileNs(first.body, 0.99)));
+        QCOMPARE(trial[u"connections_opened"_s].toInteger(), first.connectionsOpened);
+        QCOMPARE(trial[u"http"_s].toString(), u"1.1"_s);
+        QVERIFY(!trial.contains(u"rate"_s) && !trial.contains(u"service_ns"_s) && !trial.contains(u"slip_ns"_s));
+        QVERIFY(!root[u"trials"_s][5][u"phases"_s].toObject().contains(u"name_ns"_s)); // looked up once
+        QVERIFY(!root[u"cells"_s][0].toObject().contains(u"rate"_s));
+    }
+
+    void jsonOfAnOpenLoop()
+    {
+        const Session session = samples::rateSession();
+        const QJsonObject root = json(session);
+        const Trial &first = *session.trials[0];
+        const QJsonObject trial = root[u"trials"_s][0].toObject();
+        QCOMPARE(trial[u"rate"_s].toInt(), 500);
+        QCOMPARE(trial[u"connections"_s].toInt(), 50);
+        QCOMPARE(trial[u"transport"_s].toString(), u"qnam"_s);
+        QCOMPARE(trial[u"http"_s].toString(), u"2"_s);
+        QCOMPARE(trial[u"not_sent"_s].toInt(), 4);
+        QVERIFY(close(trial[u"latency_ns"_s][u"p99"_s].toDouble(), *quantileNs(first.latency, 0.99)));
+        QVERIFY(close(trial[u"service_ns"_s][u"p99"_s].toDouble(), *quantileNs(first.service, 0.99)));
+        QCOMPARE(sortedKeys(trial[u"service_ns"_s]), sortedKeys(trial[u"latency_ns"_s]));
+        QCOMPARE(sortedKeys(trial[u"slip_ns"_s]), (QStringList{u"count"_s, u"max"_s, u"mean"_s, u"min"_s, u"p50"_s, u"p99"_s}));
+        QCOMPARE(trial[u"slip_ns"_s][u"count"_s].toInteger(), first.sent);
+        for (const QString &list : {u"cells"_s, u"comparison"_s}) {
+            QCOMPARE(root[list][0][u"rate"_s].toInt(), 500);
+            QCOMPARE(root[list][0][u"connections"_s].toInt(), 50);
+        }
+        QCOMPARE(root[u"plan"_s][u"load"_s][u"arrivals"_s].toString(), u"poisson"_s);
+
+        // Sweeping connections at one rate, both are there too.
+        Session fixed = samples::session();
+        fixed.plan.load.rate = 750;
+        QCOMPARE(json(fixed)[u"cells"_s][2][u"connections"_s].toInt(), 10);
+        QCOMPARE(json(fixed)[u"cells"_s][2][u"rate"_s].toInt(), 750);
+    }
+
+    void timeoutsInTheTailOfServiceTimes()
+    {
+        Session session = samples::rateSession();
+        Trial slow = *session.trials[0];
+        slow.errors[ErrorKind::Timeout] = slow.requests / 20;
+        slow.sent += slow.errors[ErrorKind::Timeout];
+        session.trials[0] = samples::shared(slow);
+        const QJsonObject service = json(session)[u"trials"_s][0][u"service_ns"_s].toObject();
+        QVERIFY(service.contains(u"p90"_s) && !service.contains(u"p99"_s));
+    }
+
+    void csvOfAnOpenLoop()
+    {
+        const Session session = samples::rateSession();
+        const auto records = csvRead(exported(session, ExportFormat::Csv));
+        QCOMPARE(records.size(), session.trials.size() + 1);
+        const auto value = [&](const QString &column) { return records[1].value(records[0].indexOf(column)); };
+        const Trial &first = *session.trials[0];
+        QCOMPARE(value(u"rate"_s), u"500"_s);
+        QCOMPARE(value(u"http"_s), u"2"_s);
+        QCOMPARE(value(u"connections_opened"_s).toLongLong(), first.connectionsOpened);
+        QVERIFY(close(value(u"service_p99_ns"_s).toDouble(), *quantileNs(first.service, 0.99)));
+        QCOMPARE(value(u"slip_max_ns"_s).toLongLong(), first.slip.maxNs);
+        QCOMPARE(value(u"name_count"_s), u"1"_s);
+        for (const QString &phase : {u"connect"_s, u"tls"_s, u"first_byte"_s, u"body"_s})
+            for (const QString &figure : {u"min"_s, u"mean"_s, u"p50"_s, u"p99"_s, u"max"_s})
+                QVERIFY2(value(phase + u'_' + figure + u"_ns"_s).toDouble() > 0, qPrintable(phase + figure));
+        const auto closed = csvRead(exported(samples::session(), ExportFormat::Csv));
+        QCOMPARE(closed[0], records[0]);
+        for (const QString &column : {u"rate"_s, u"service_p99_ns"_s, u"slip_max_ns"_s})
+            QCOMPARE(closed[1].value(closed[0].indexOf(column)), QString());
+    }
+
+    void plotsNameTheAxisAndTheTransport()
+    {
+        const QByteArray rate = exported(samples::rateSession(), ExportFormat::Gnuplot);
+        QVERIFY(rate.contains("set xlabel 'requests per second due'"));
+        QVERIFY(rate.contains("set ylabel 'p99 response time in ms'"));
+        QVERIFY(rate.contains("qnam transport, HTTP/2"));
+        QVERIFY(rate.contains("# rate_due rps p99_ms\n500 "));
+        const QByteArray closed = exported(samples::session(), ExportFormat::Gnuplot);
+        QVERIFY(closed.contains("set xlabel 'connections'") && closed.contains("set ylabel 'p99 latency in ms'"));
+        QVERIFY(closed.contains("socket transport") && closed.contains("# connections rps p99_ms\n1 "));
     }
 
     // EXP-06: whole numbers beyond 2^53 to the last digit.

@@ -4,6 +4,7 @@
 #include "core/session/export.h"
 #include "core/session/textwidth.h"
 #include "core/stats/analysis.h"
+#include "core/stats/histogram.h"
 #include "samples.h"
 
 #include <QRegularExpression>
@@ -141,6 +142,88 @@ private slots:
         QVERIFY(terminalTable(samples::session(), slow).contains(u"≥ 30"));
     }
 
+    void openLoop()
+    {
+        const Session session = samples::rateSession();
+        const Analysis analysis = analyse(session);
+        const QStringList table = tableOf(terminalTable(session, analysis));
+        for (const QString &title : {u"Requests/s due"_s, u"Mean response"_s, u"p99 response"_s, u"p99 service"_s})
+            QVERIFY2(table[0].contains(title), qPrintable(title));
+        QVERIFY(!table[0].contains(u"latency") && !table[0].contains(u"Run time") && !table[0].contains(u"Connections"));
+        QVERIFY(textWidth(table[0]) <= 120);
+        const Summary &p99 = analysis.cell(0, 500)->metrics.at(Metric::P99Ns);
+        QVERIFY(table[2].contains(formatLatencyWithError(p99.mean, p99.se, true)));
+        double services = 0; // of the three trials of the cell
+        for (const TrialPtr &trial : session.trials)
+            if (trial->target == 0 && trial->rate == 500)
+                services += *quantileNs(trial->service, 0.99) / 3;
+        QVERIFY2(table[2].contains(formatLatencyWithError(services, 0, false).left(3)), qPrintable(table[2]));
+
+        const QString markdown = exported(session, ExportFormat::Markdown);
+        QVERIFY(markdown.startsWith(u"| Target | Requests per second due | Requests per second | Mean response time | p99 response time | p99 service time |"));
+        QVERIFY(markdown.contains(u"50 connections, poisson arrivals"));
+        QVERIFY(markdown.contains(u"qnam transport, HTTP/2"));
+        for (const Comparison &comparison : analysis.verdicts())
+            QVERIFY2(comparison.sentence.contains(u"per second due") && comparison.sentence.contains(u"p99 response time"), qPrintable(comparison.sentence));
+
+        // Service times that time-outs reach into are at least the time-out, like every other quantile.
+        Session slow = session;
+        for (TrialPtr &shared : slow.trials) {
+            Trial trial = *shared;
+            trial.errors[ErrorKind::Timeout] = trial.requests / 20;
+            trial.sent += trial.errors[ErrorKind::Timeout];
+            shared = samples::shared(trial);
+        }
+        QCOMPARE(tableOf(terminalTable(slow, analyse(slow)))[2].count(u"≥ 30"), 2);
+    }
+
+    void phases()
+    {
+        const Session session = samples::session();
+        const Analysis analysis = analyse(session);
+        QVERIFY(!terminalTable(session, analysis).contains(u"First byte"));
+        const QString text = terminalTable(session, analysis, {true});
+        for (const QString &title : {u"Phase"_s, u"Min"_s, u"Mean"_s, u"p50"_s, u"p99"_s, u"Max"_s, u"Count"_s, u"Name look-up"_s, u"Connect"_s,
+                                     u"TLS"_s, u"First byte"_s, u"Rest of the body"_s})
+            QVERIFY2(text.contains(title), qPrintable(title));
+        QVERIFY(!text.contains(u"Slip")); // of open loops only
+        qint64 answers = 0;
+        for (const TrialPtr &trial : session.trials)
+            if (trial->target == 0 && trial->connections == 10)
+                answers += trial->requests;
+        QVERIFY2(text.contains(formatCount(answers)), qPrintable(text));
+        QCOMPARE(text.count(u"Name look-up"), 2); // once for each target, at the level where it was first measured
+        const QStringList lines = text.split(u'\n').filter(u"First byte"_s);
+        QCOMPARE(lines.size(), 6);
+        for (const QString &line : lines)
+            QCOMPARE(textWidth(line), textWidth(lines[0]));
+
+        for (const ExportFormat format : {ExportFormat::Markdown, ExportFormat::Org}) {
+            const QString without = exported(session, format);
+            const QString with = QString::fromUtf8(exportSession(session, analysis, format, QString(), {true}).front().content);
+            QVERIFY(with.startsWith(without));
+            QCOMPARE(with.count(u"| First byte |"), 6);
+            QVERIFY(!without.contains(u"First byte"));
+        }
+        const Session open = samples::rateSession();
+        QCOMPARE(terminalTable(open, analyse(open), {true}).count(u"Slip"), 6);
+        QVERIFY(terminalTable(samples::failedSession(), analyse(samples::failedSession()), {true}).contains(u"no data"));
+    }
+
+    void namesTheTransports()
+    {
+        Session session = samples::session();
+        QVERIFY(terminalTable(session, analyse(session)).endsWith(u"\nMeasured with the socket transport\n"));
+        Trial other = *session.trials[1];
+        other.transport = TransportKind::Qnam;
+        session.trials[1] = samples::shared(other);
+        QVERIFY(terminalTable(session, analyse(session)).contains(u"Measured with the socket transport and qnam transport, HTTP/1.1"));
+        session.trials.clear();
+        session.plan.load.transport = TransportKind::Qnam;
+        session.plan.load.http = HttpVersion::Http2;
+        QVERIFY(terminalTable(session, analyse(session)).contains(u"Measured with the qnam transport, HTTP/2"));
+    }
+
     void runTime()
     {
         Session session = samples::session();
@@ -167,7 +250,7 @@ private slots:
         for (const Comparison &comparison : analyse(samples::session()).verdicts())
             QVERIFY(exported(samples::session(), ExportFormat::Markdown).contains(u"\n- "_s + comparison.sentence + u'\n'));
         QVERIFY2(text.endsWith(u"\n\nMean ± standard error of 3 repeats; 1\u00A0s per trial, 200\u00A0ms warm-up, keep-alive on, order: blocks; "
-                               "Example CPU, 2 cores, Linux 6.1.0; sweepbench 0.1.0; 2026-11-30 20:31 UTC\n"), qPrintable(text));
+                               "socket transport; Example CPU, 2 cores, Linux 6.1.0; sweepbench 0.1.0; 2026-11-30 20:31 UTC\n"), qPrintable(text));
     }
 
     void org()

@@ -48,11 +48,64 @@ private slots:
         plan.sweep.levels = {1, 7, 1000};
         plan.order = TrialOrder::Sequential;
         plan.primaryMetric = Metric::P99Ns;
+        plan.targets[0].url = u"https://127.0.0.1:8443/"_s;
+        plan.targets[0].tls = {true, u"ca.pem"_s, u"/etc/client.pem"_s, u"key 1.pem"_s, TlsVersion::Tls13, false};
+        plan.targets[0].proxy = u"http://127.0.0.1:3128"_s;
+        plan.targets[1].address = u"::1"_s;
+        plan.load.rate = 2000;
+        plan.load.arrivals = Arrivals::Poisson;
+        plan.load.thinkTime = 3ms;
+        plan.load.rampUp = 2s;
+        plan.load.transport = TransportKind::Qnam;
+        plan.load.http = HttpVersion::Http2;
+        plan.load.followRedirects = true;
+        plan.load.cookies = true;
         QCOMPARE(again(plan), plan);
         plan.load.requests = 5000;
         plan.load.duration.reset();
         plan.load.requestsPerConnection = 1;
         QCOMPARE(again(plan), plan);
+    }
+
+    void sweepsOverRates()
+    {
+        Plan plan = samples::plan();
+        plan.sweep = {SweepAxis::Rate, {500, 1000, 2000}};
+        plan.load.connections = 50;
+        QCOMPARE(again(plan), plan);
+        const QJsonObject object = planToJson(plan);
+        QCOMPARE(object[u"sweep"_s].toObject(), (QJsonObject{{u"rate"_s, QJsonArray{500, 1000, 2000}}}));
+        QCOMPARE(object[u"load"_s][u"connections"_s].toInt(), 50);
+        QCOMPARE(object[u"load"_s][u"arrivals"_s].toString(), u"uniform"_s);
+        QVERIFY(!object[u"load"_s].toObject().contains(u"rate"_s));
+    }
+
+    void writesOnlyWhatDiffersOfTls()
+    {
+        Plan plan = samples::plan();
+        QVERIFY(!planToJson(plan)[u"targets"_s][0].toObject().contains(u"tls"_s));
+        plan.targets[0].tls.insecure = true;
+        plan.targets[0].tls.resumption = false;
+        QCOMPARE(planToJson(plan)[u"targets"_s][0][u"tls"_s].toObject(), (QJsonObject{{u"insecure"_s, true}, {u"resumption"_s, false}}));
+    }
+
+    // As version 0.1 wrote it.
+    void readsFormat1()
+    {
+        const auto plan = planFromJsonText(json(
+            "{'format':1,'load':{'duration_s':1,'keep_alive':'off','threads':'auto','timeout_s':30,'transport':'socket','warmup_s':0.2},"
+            "'order':'blocks','primary_metric':'rps','repeats':3,'seed':7,'sweep':{'connections':[1,10]},"
+            "'targets':[{'method':'GET','name':'a','url':'http://127.0.0.1:1/'}]}"));
+        QVERIFY(plan);
+        Plan expected;
+        expected.targets = {Target{}};
+        expected.targets[0].name = u"a"_s;
+        expected.targets[0].url = u"http://127.0.0.1:1/"_s;
+        expected.load.requestsPerConnection = 1;
+        expected.sweep.levels = {1, 10};
+        expected.repeats = 3;
+        expected.seed = 7;
+        QCOMPARE(*plan, expected);
     }
 
     void writesTheFieldsOfTheFormat()
@@ -62,7 +115,7 @@ private slots:
                                              u"sweep"_s, u"targets"_s}));
         QCOMPARE(object[u"load"_s].toObject(),
                  (QJsonObject{{u"duration_s"_s, 1}, {u"warmup_s"_s, 0.2}, {u"timeout_s"_s, 30}, {u"keep_alive"_s, u"on"_s},
-                              {u"threads"_s, u"auto"_s}, {u"transport"_s, u"socket"_s}}));
+                              {u"threads"_s, u"auto"_s}, {u"transport"_s, u"socket"_s}, {u"http"_s, u"1.1"_s}}));
         QCOMPARE(object[u"sweep"_s].toObject(), (QJsonObject{{u"connections"_s, QJsonArray{1, 10, 100}}}));
         QVERIFY(!text(samples::plan()).contains("null"));
     }
@@ -123,11 +176,15 @@ private slots:
         plan.targets[0].url = u"http://me:hunter2@127.0.0.1:8080/p?q=a:b@c"_s;
         plan.targets[0].headers = {{u"Authorization"_s, u"Basic hunter2"_s}, {u"cookie"_s, u"sid=hunter2"_s},
                                    {u"X-Api-Key"_s, u"hunter2"_s}, {u"Accept"_s, u"*/*"_s}};
+        plan.targets[1].proxy = u"http://us:hunter2@127.0.0.1:3128"_s;
         QVERIFY(!text(plan).contains("hunter2"));
+        QCOMPARE(again(plan).targets[1].proxy, u"http://us:@127.0.0.1:3128"_s);
+        QVERIFY(lacksSecret(again(plan).targets[1]));
         const Plan read = again(plan);
         QVERIFY(lacksSecret(read.targets[0]));
         QCOMPARE(read.targets[0].headers[3].value, u"*/*"_s);
         QCOMPARE(read.targets[0].url, u"http://me:@127.0.0.1:8080/p?q=a:b@c"_s);
+        QCOMPARE(urlWithoutPassword(u"u:p@h/?next=http://x/"_s), u"u:@h/?next=http://x/"_s);
         QCOMPARE(urlWithoutPassword(u"http://h:80/a@b:c"_s), u"http://h:80/a@b:c"_s);
         QCOMPARE(urlWithoutPassword(u"http://me@h:80/"_s), u"http://me@h:80/"_s);
         QCOMPARE(urlWithoutPassword(u"u:p@[::1]:80"_s), u"u:@[::1]:80"_s);
@@ -167,8 +224,8 @@ private slots:
         QTest::newRow("no url") << json("{'targets':[{'name':'x'}]}") << u"targets[0].url"_s << u"missing"_s;
         QTest::newRow("url is a number") << json("{'targets':[{'url':'http://h/'},{'url':5}]}") << u"targets[1].url"_s << u"number 5"_s;
         QTest::newRow("newer") << with(json("'format':99,'surprise':1")) << u"format"_s << u"99 is of a newer"_s;
-        QTest::newRow("format is a text") << with(json("'format':'1'")) << u"format"_s << u"number 1"_s;
-        QTest::newRow("format 0") << with(json("'format':0")) << u"format"_s << u"number 1"_s;
+        QTest::newRow("format is a text") << with(json("'format':'1'")) << u"format"_s << u"number 2"_s;
+        QTest::newRow("format 0") << with(json("'format':0")) << u"format"_s << u"number 2"_s;
         QTest::newRow("unknown field") << with(json("'samples':'x'")) << u"samples"_s << u"not a field"_s;
         QTest::newRow("unknown in target") << target(json("'urll':'x'")) << u"targets[0].urll"_s << u"not a field"_s;
         QTest::newRow("unknown in load") << with(json("'load':{'duration':5}")) << u"load.duration"_s << u"not a field"_s;
@@ -185,6 +242,27 @@ private slots:
         QTest::newRow("threads") << with(json("'load':{'threads':0}")) << u"load.threads"_s << u"auto"_s;
         QTest::newRow("CPUs") << with(json("'load':{'client_cpus':'0-x'}")) << u"load.client_cpus"_s << u"CPU"_s;
         QTest::newRow("transport") << with(json("'load':{'transport':'carrier pigeon'}")) << u"load.transport"_s << u"socket"_s;
+        QTest::newRow("rate 0") << with(json("'load':{'rate':0}")) << u"load.rate"_s << u"from 1"_s;
+        QTest::newRow("rate of a sweep") << with(json("'load':{'rate':5},'sweep':{'rate':[1,2]}")) << u"load.rate"_s << u"sweep"_s;
+        QTest::newRow("connections of a sweep") << with(json("'load':{'connections':5}")) << u"load.connections"_s << u"sweep"_s;
+        QTest::newRow("connections 0") << with(json("'load':{'connections':0},'sweep':{'rate':[1]}")) << u"load.connections"_s << u"from 1"_s;
+        QTest::newRow("two sweeps") << with(json("'sweep':{'rate':[1],'connections':[1]}")) << u"sweep.rate"_s << u"one of them"_s;
+        QTest::newRow("rate level") << with(json("'sweep':{'rate':[1,0.5]}")) << u"sweep.rate[1]"_s << u"0.5"_s;
+        QTest::newRow("no rate level") << with(json("'sweep':{'rate':[]}")) << u"sweep.rate"_s << u"no level"_s;
+        QTest::newRow("another sweep") << with(json("'sweep':{'threads':[1]}")) << u"sweep.threads"_s << u"not a field"_s;
+        QTest::newRow("arrivals") << with(json("'load':{'arrivals':'bursts'}")) << u"load.arrivals"_s << u"poisson"_s;
+        QTest::newRow("think time") << with(json("'load':{'think_time_s':'1s'}")) << u"load.think_time_s"_s << u"number"_s;
+        QTest::newRow("ramp-up") << with(json("'load':{'ramp_up_s':-1}")) << u"load.ramp_up_s"_s << u"from 0"_s;
+        QTest::newRow("HTTP/3") << with(json("'load':{'http':'3'}")) << u"load.http"_s << u"1.1"_s;
+        QTest::newRow("http as number") << with(json("'load':{'http':2}")) << u"load.http"_s << u"text"_s;
+        QTest::newRow("redirects") << with(json("'load':{'redirects':'on'}")) << u"load.redirects"_s << u"follow"_s;
+        QTest::newRow("cookies") << with(json("'load':{'cookies':true}")) << u"load.cookies"_s << u"text"_s;
+        QTest::newRow("TLS") << target(json("'tls':'1.2'")) << u"targets[0].tls"_s << u"object"_s;
+        QTest::newRow("TLS version") << target(json("'tls':{'minimum_version':'1.1'}")) << u"targets[0].tls.minimum_version"_s << u"1.3"_s;
+        QTest::newRow("TLS flag") << target(json("'tls':{'insecure':'yes'}")) << u"targets[0].tls.insecure"_s << u"true or false"_s;
+        QTest::newRow("TLS field") << target(json("'tls':{'cafile':'x'}")) << u"targets[0].tls.cafile"_s << u"not a field"_s;
+        QTest::newRow("proxy") << target(json("'proxy':{}")) << u"targets[0].proxy"_s << u"text"_s;
+        QTest::newRow("address") << target(json("'address':1")) << u"targets[0].address"_s << u"text"_s;
         QTest::newRow("half a request") << with(json("'load':{'requests':1.5}")) << u"load.requests"_s << u"1.5"_s;
         QTest::newRow("level 0") << with(json("'sweep':{'connections':[1,0]}")) << u"sweep.connections[1]"_s << u"from 1"_s;
         QTest::newRow("level twice") << with(json("'sweep':{'connections':[5,5]}")) << u"sweep.connections[1]"_s << u"twice"_s;

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/database.h"
+#include "core/session/environmentjson.h"
 #include "core/session/fileheader.h"
+#include "core/session/planjson.h"
+#include "core/session/rowchecksum.h"
 #include "core/session/sessionfile.h"
+#include "core/session/trialrow.h"
 #include "samples.h"
 
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QSqlDatabase>
 #include <QTemporaryDir>
@@ -142,6 +149,158 @@ private slots:
         smaller.sweep.levels = {1};
         QVERIFY(moved.setPlan(smaller));
         verifySame(*loadSession(name), expected);
+    }
+
+    // A file as version 0.1 wrote it: its statements word for word, and its columns, which are the first of today's.
+    static Session makeFormat1(const QString &name)
+    {
+        Session session = samples::session();
+        QJsonObject plan = planToJson(session.plan);
+        QJsonObject load = plan[u"load"_s].toObject();
+        load.remove(u"http"_s);
+        plan[u"load"_s] = load;
+        plan[u"format"_s] = 1;
+        Database database(name, Database::Mode::Create);
+        bool done = database.run(u"PRAGMA application_id=1398227536"_s) && database.run(u"PRAGMA user_version=1"_s)
+            && database.run(u"CREATE TABLE session (id INTEGER PRIMARY KEY CHECK (id = 1), created_at_ms INTEGER, notes TEXT NOT NULL, "
+                            "plan TEXT NOT NULL, environment TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT"_s)
+            && database.run(u"CREATE TABLE trial (id INTEGER PRIMARY KEY, target INTEGER NOT NULL, connections INTEGER NOT NULL, "
+                            "repeat INTEGER NOT NULL, run_order INTEGER NOT NULL, transport TEXT NOT NULL, started_at_ms INTEGER, "
+                            "duration_ns INTEGER NOT NULL, start_offset_ns INTEGER NOT NULL, sent INTEGER NOT NULL, requests INTEGER NOT NULL, "
+                            "errors TEXT NOT NULL, cancelled INTEGER NOT NULL, not_sent INTEGER NOT NULL, reconnects INTEGER NOT NULL, "
+                            "status TEXT NOT NULL, bytes_received INTEGER NOT NULL, bytes_sent INTEGER NOT NULL, latency BLOB NOT NULL, "
+                            "status_latency BLOB NOT NULL, connect BLOB NOT NULL, client_user_s REAL NOT NULL, client_system_s REAL NOT NULL, "
+                            "threads INTEGER NOT NULL, address TEXT NOT NULL, error_detail TEXT NOT NULL, findings TEXT NOT NULL, "
+                            "series BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT"_s);
+        const auto compact = [](const QJsonObject &object) { return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)); };
+        QVariantList document{timeToRow(session.createdAt), session.notes, compact(plan), compact(environmentToJson(session.environment))};
+        document << rowChecksum(document);
+        done = done && database.run(u"INSERT INTO session VALUES (1, ?, ?, ?, ?, ?)"_s, document);
+        constexpr qsizetype columns = 27;
+        for (TrialPtr &shared : session.trials) {
+            Trial trial = *shared;
+            trial.connectionsOpened = static_cast<qint64>(trial.connect.count); // all that such a file knows
+            for (Distribution Trial::*times : {&Trial::nameLookup, &Trial::tls, &Trial::firstByte, &Trial::body})
+                trial.*times = Distribution();
+            QVariantList row = trialToRow(trial).first(columns);
+            row << rowChecksum(row);
+            done = done && database.run(u"INSERT INTO trial VALUES (NULL%1)"_s.arg(u", ?"_s.repeated(columns + 1)), row);
+            shared = samples::shared(trial);
+        }
+        return done ? session : Session();
+    }
+    static int formatOf(const QString &name)
+    {
+        return bytesOf(name).mid(60, 4).toHex().toInt(nullptr, 16); // 1.3 of SQLite's file format
+    }
+
+    void opensFilesOfVersion01()
+    {
+        const QString name = path(u"old format.sweep"_s);
+        const Session expected = makeFormat1(name);
+        QCOMPARE(expected.trials.size(), std::size_t(18));
+        QCOMPARE(formatOf(name), 1);
+        const QByteArray before = bytesOf(name);
+        const auto read = loadSession(name);
+        QVERIFY2(read, read ? "" : qPrintable(read.problem().line()));
+        verifySame(*read, expected);
+        {
+            auto opened = SessionFile::open(name);
+            QVERIFY(opened);
+            QVERIFY(!opened->saveCopy(path(u"old copy.sweep"_s)));
+        }
+        QCOMPARE(bytesOf(name), before); // looking at it changes nothing
+        verifySame(*loadSession(path(u"old copy.sweep"_s)), expected);
+    }
+
+    void extendsFilesOfVersion01()
+    {
+        const QString name = path(u"old extended.sweep"_s);
+        Session expected = makeFormat1(name);
+        auto file = SessionFile::open(name);
+        QVERIFY(file);
+        expected.plan.repeats = 4;
+        QVERIFY(!file->setPlan(expected.plan));
+        QCOMPARE(formatOf(name), 2);
+        verifySame(*loadSession(name), expected);
+        Trial trial = samples::trial(1, 100, 3, 18);
+        trial.reconnects = 5;
+        expected.trials.push_back(samples::shared(trial));
+        QVERIFY(!file->appendTrial(trial));
+        verifySame(*loadSession(name), expected);
+        auto again = SessionFile::open(name);
+        QVERIFY(again);
+        expected.notes = u"again"_s;
+        QVERIFY(!again->setNotes(expected.notes));
+        verifySame(*loadSession(name), expected);
+    }
+
+    void failedUpgradeLeavesTheOldFile()
+    {
+        const QString name = path(u"old full.sweep"_s);
+        Session expected = makeFormat1(name);
+        auto file = SessionFile::open(name);
+        QVERIFY(file);
+        ::signal(SIGXFSZ, SIG_IGN);
+        rlimit before;
+        QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+        rlimit small = before;
+        small.rlim_cur = static_cast<rlim_t>(QFileInfo(name).size());
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+        const auto problem = file->appendTrial(samples::trial(1, 100, 3, 18));
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+        QVERIFY(problem);
+        QCOMPARE(formatOf(name), 1);
+        verifySame(*loadSession(name), expected);
+        QVERIFY(!file->appendTrial(samples::trial(1, 100, 3, 18)));
+        expected.trials.push_back(samples::shared(samples::trial(1, 100, 3, 18)));
+        QCOMPARE(formatOf(name), 2);
+        verifySame(*loadSession(name), expected);
+    }
+
+    void damagedFilesOfVersion01()
+    {
+        const QString name = path(u"old damaged.sweep"_s);
+        makeFormat1(name);
+        {
+            Database database(name, Database::Mode::ReadWrite);
+            QVERIFY(database.run(u"UPDATE trial SET requests = requests + 1, sent = sent + 1 WHERE id = 3"_s));
+        }
+        const QByteArray before = bytesOf(name);
+        QVERIFY(loadSession(name).problem().text.contains(u"trial 3"));
+        QVERIFY(!SessionFile::open(name));
+        QCOMPARE(bytesOf(name), before);
+        // The tables of one format under the number of the other are nobody's.
+        makeFormat1(path(u"old misnamed.sweep"_s));
+        {
+            Database database(path(u"old misnamed.sweep"_s), Database::Mode::ReadWrite);
+            QVERIFY(database.run(u"PRAGMA user_version=2"_s));
+        }
+        QVERIFY(loadSession(path(u"old misnamed.sweep"_s)).problem().text.contains(u"tables"));
+    }
+
+    void keepsSweepsOverRates()
+    {
+        const QString name = path(u"rates.sweep"_s);
+        Session expected = samples::rateSession();
+        auto file = SessionFile::create(name, expected);
+        QVERIFY2(file, file ? "" : qPrintable(file.problem().line()));
+        verifySame(*loadSession(name), expected);
+        Trial trial = *expected.trials.back();
+        trial.repeat = 3;
+        trial.rate = 700; // not one of its levels
+        QVERIFY(file->appendTrial(trial)->text.contains(u"700"));
+        trial.rate = 1000;
+        QVERIFY(!file->appendTrial(trial));
+        Plan other = expected.plan;
+        other.sweep = {SweepAxis::Connections, {50}};
+        QVERIFY(file->setPlan(other));
+        Trial wrong = trial;
+        wrong.service.count += 1;
+        QVERIFY(file->appendTrial(wrong)->text.contains(u"service times"));
+        wrong = trial;
+        wrong.connectionsOpened = -1;
+        QVERIFY(file->appendTrial(wrong)->text.contains(u"connections_opened"));
     }
 
     void refusesTrialsThatDoNotAddUp()

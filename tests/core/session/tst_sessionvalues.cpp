@@ -122,6 +122,16 @@ private slots:
         QTest::newRow("connect") << u"connect = x'01ffffffffffffffffffff'"_s << u"connect"_s;
         QTest::newRow("series") << u"series = x'01ffffffff0f'"_s << u"series: not a value"_s;
         QTest::newRow("series cut") << u"series = substr(series, 1, 20)"_s << u"series"_s;
+        QTest::newRow("rate") << u"rate = -1"_s << u"rate is -1"_s;
+        QTest::newRow("rate above") << u"rate = 1000001"_s << u"rate is 1000001"_s;
+        QTest::newRow("HTTP version") << u"http = '3'"_s << u"http: not a value"_s;
+        QTest::newRow("connections opened") << u"connections_opened = -1"_s << u"connections_opened is -1"_s;
+        QTest::newRow("service") << u"service = first_byte, requests = requests - 1, errors = '{\"status\":4,\"closed_early\":1}'"_s << u"does not fit"_s;
+        for (const char *column : {"service", "slip", "name_lookup", "tls", "first_byte", "body"}) {
+            const QString name = QString::fromLatin1(column);
+            QTest::addRow("noise in %s", column) << u"%1 = randomblob(5000)"_s.arg(name) << name + u": not a value"_s;
+            QTest::addRow("cut %s", column) << u"%1 = substr(latency, 1, 100)"_s.arg(name) << name + u": not a value"_s;
+        }
         QTest::newRow("huge blob") << u"series = zeroblob(110000000)"_s << u"series"_s;
     }
     void trials()
@@ -138,7 +148,7 @@ private slots:
         QTest::addColumn<QString>("words");
         QTest::newRow("plan text") << u"plan = 'x'"_s << u"plan: not JSON"_s;
         QTest::newRow("plan empty") << u"plan = ''"_s << u"plan: empty"_s;
-        QTest::newRow("plan newer") << u"plan = '{\"format\":2,\"targets\":[]}'"_s << u"newer"_s;
+        QTest::newRow("plan newer") << u"plan = '{\"format\":99,\"targets\":[]}'"_s << u"newer"_s;
         QTest::newRow("plan smaller") << u"plan = '{\"targets\":[{\"url\":\"http://h/\"}]}'"_s << u"target 1 is not one of the plan's 1"_s;
         QTest::newRow("plan path") << u"plan = '{\"targets\":[{\"url\":1}]}'"_s << u"plan: targets[0].url: a text"_s;
         QTest::newRow("environment") << u"environment = '{\"cpu_cores\":\"many\"}'"_s << u"environment: cpu_cores"_s;
