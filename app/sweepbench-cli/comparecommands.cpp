@@ -25,12 +25,13 @@ QList<QCommandLineOption> outputOptions()
         {{u"o"_s, u"output"_s}, u"Session file to write (default: a new one in the data folder)."_s, u"FILE.sweep"_s},
         {u"json"_s, u"Write the results as JSON; - for standard output."_s, u"FILE"_s},
         {{u"q"_s, u"quiet"_s}, u"No progress and no table."_s},
+        phasesOption(),
     };
 }
 
 MeasurementOptions measurementOptions(const ParsedCommand &options)
 {
-    return {options.value(u"output"_s), options.value(u"json"_s), options.isSet(u"quiet"_s)};
+    return {options.value(u"output"_s), options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s)};
 }
 
 Problem missingArgument(const QString &what)
@@ -76,7 +77,7 @@ int compareCommand(const QStringList &arguments)
 
 int runCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("run"), outputOptions() + QList{headerOption(), allowHostOption()});
+    ParsedCommand options(commandNamed("run"), outputOptions() + QList{headerOption(), userOption(), allowHostOption()});
     if (!options.parse(arguments))
         return options.exitCode();
     if (options.positional().size() != 1)
@@ -85,7 +86,7 @@ int runCommand(const QStringList &arguments)
     if (!plan)
         return usageError(plan.problem());
     nameTargets(*plan);
-    if (const auto problem = fillSecrets(*plan, options.values(u"header"_s)))
+    if (const auto problem = fillSecrets(*plan, options.values(u"header"_s), options.values(u"user"_s)))
         return usageError(*problem);
     if (const auto problem = obstacle(*plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
@@ -125,7 +126,7 @@ int extendCommand(const QStringList &arguments)
         {{u"r"_s, u"repeats"_s}, u"Blocks to add."_s, u"N"_s},
         {u"json"_s, u"Write the results as JSON; - for standard output."_s, u"FILE"_s},
         {{u"q"_s, u"quiet"_s}, u"No progress and no table."_s},
-        headerOption(), allowHostOption()});
+        phasesOption(), headerOption(), userOption(), allowHostOption()});
     if (!options.parse(arguments))
         return options.exitCode();
     if (options.positional().size() != 1)
@@ -137,12 +138,12 @@ int extendCommand(const QStringList &arguments)
     auto session = loadSession(path);
     if (!session)
         return usageError(session.problem());
-    if (const auto problem = fillSecrets(session->plan, options.values(u"header"_s)))
+    if (const auto problem = fillSecrets(session->plan, options.values(u"header"_s), options.values(u"user"_s)))
         return usageError(*problem);
     if (const auto problem = obstacle(session->plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
     return measureMore(path, std::move(session).value(), static_cast<int>(*blocks),
-                       {{}, options.value(u"json"_s), options.isSet(u"quiet"_s)});
+                       {{}, options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s)});
 }
 
 } // namespace sweepbench

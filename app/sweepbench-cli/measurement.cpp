@@ -6,6 +6,7 @@
 #include "app/sweepbench-cli/progressline.h"
 #include "app/sweepbench-cli/stopsignals.h"
 #include "core/engine/runner.h"
+#include "core/model/httpurl.h"
 #include "core/monitor/environment.h"
 #include "core/session/export.h"
 #include "core/session/sessionfile.h"
@@ -77,7 +78,7 @@ private:
         const Analysis analysis = analyse(m_session);
         const bool jsonToOutput = m_options.jsonFile == u"-";
         if (!m_options.quiet && !jsonToOutput)
-            printOut(terminalTable(m_session, analysis));
+            printOut(terminalTable(m_session, analysis, {m_options.phases}));
         if (!m_options.jsonFile.isEmpty() && !writeJson(analysis))
             code = code == exitDone ? exitWriteFailed : code;
         if (!reportSession())
@@ -140,7 +141,7 @@ private:
                 continue;
             all = false;
             const Target &failed = m_session.plan.targets[static_cast<std::size_t>(target)];
-            printError(u"%1 (%2) could not be measured: %3"_s.arg(failed.name, failed.url,
+            printError(u"%1 (%2) could not be measured: %3"_s.arg(failed.name, urlWithoutPassword(failed.url),
                            detail.isEmpty() ? u"no request had a good answer"_s : detail));
         }
         return all;
@@ -212,7 +213,7 @@ int measureMore(const QString &sessionPath, Session session, int blocks, const M
     for (const TrialPtr &trial : session.trials) {
         firstRepeat = std::max(firstRepeat, trial->repeat + 1);
         firstOrder = std::max(firstOrder, trial->order + 1);
-        const auto end = std::chrono::nanoseconds(trial->startOffsetNs) + session.plan.load.warmup + trial->duration;
+        const auto end = std::chrono::nanoseconds(trial->startOffsetNs) + session.plan.load.rampUp + session.plan.load.warmup + trial->duration;
         offset = std::max(offset, end);
     }
     auto file = SessionFile::open(sessionPath);

@@ -17,6 +17,7 @@ struct MeasurementOptions
     QString output;   ///< session file; empty: an autosave file
     QString jsonFile; ///< "-" for standard output; empty: none
     bool quiet = false;
+    bool phases = false; ///< in the table too
 };
 
 /// Measures the plan from its first block on and prints the table. Returns the exit code.

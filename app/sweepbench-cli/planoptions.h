@@ -8,19 +8,23 @@
 
 namespace sweepbench {
 
-/// --name, --depth, -c, -n, -d, -r, -w, --order, --seed, --keep-alive, -t, --client-cpus, --timeout, -m, -H, --body, --expect-status.
+/// Everything that makes a plan: sweep, pacing, client, request and TLS.
 QList<QCommandLineOption> planOptions();
 /// --allow-host, for the commands that send.
 QCommandLineOption allowHostOption();
 QCommandLineOption headerOption();
+QCommandLineOption userOption();
+/// --phases, for the commands that print a table.
+QCommandLineOption phasesOption();
 
 /// The plan that the options ask for, with \a urls as its targets; names given. Not checked against the machine yet.
 Result<Plan> planFromOptions(const ParsedCommand &options, const QStringList &urls);
 
-/// Puts the values of -H into headers whose values were left out of a file; a Problem when one is still missing.
-std::optional<Problem> fillSecrets(Plan &plan, const QStringList &headers);
+/// Puts the values of -H into headers, and the passwords of -u into URLs, that were left out of a file; a Problem when one is still
+/// missing, or when a password was given for nothing.
+std::optional<Problem> fillSecrets(Plan &plan, const QStringList &headers, const QStringList &users);
 
-/// All that stands against running the plan here: the plan's own problems first, then hosts that were not allowed.
+/// All that stands against running the plan here: the plan's own problems first, then files that can't be read, then hosts that were not allowed.
 std::optional<Problem> obstacle(const Plan &plan, const QStringList &allowedHosts);
 
 } // namespace sweepbench

@@ -22,7 +22,7 @@ private:
     bool m_shown = false;
 };
 
-/// "trial 7 of 30: nginx, 10 connections, 28 s left"
+/// "trial 7 of 30: nginx, 10 connections, 28 s left"; a fixed rate and a transport other than the usual are named too.
 QString progressText(const Plan &plan, const RunProgress &progress);
 
 } // namespace sweepbench

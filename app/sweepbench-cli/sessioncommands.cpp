@@ -2,6 +2,7 @@
 // show and export: the commands that read a session.
 #include "app/sweepbench-cli/commandline.h"
 #include "app/sweepbench-cli/exitcodes.h"
+#include "app/sweepbench-cli/planoptions.h"
 #include "core/session/export.h"
 #include "core/session/sessionfile.h"
 #include "core/stats/analysis.h"
@@ -25,13 +26,13 @@ Result<Session> onlySession(const ParsedCommand &options)
 
 int showCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("show"), {});
+    ParsedCommand options(commandNamed("show"), QList{phasesOption()});
     if (!options.parse(arguments))
         return options.exitCode();
     const auto session = onlySession(options);
     if (!session)
         return usageError(session.problem());
-    printOut(terminalTable(*session, analyse(*session)));
+    printOut(terminalTable(*session, analyse(*session), {options.isSet(u"phases"_s)}));
     return exitDone;
 }
 
@@ -39,19 +40,23 @@ int exportCommand(const QStringList &arguments)
 {
     ParsedCommand options(commandNamed("export"), QList<QCommandLineOption>{
         {u"format"_s, u"csv, json, dat, gnuplot, md or org."_s, u"FORMAT"_s},
-        {{u"o"_s, u"output"_s}, u"File to write; standard output without."_s, u"FILE"_s}});
+        {{u"o"_s, u"output"_s}, u"File to write; standard output without."_s, u"FILE"_s},
+        phasesOption()});
     if (!options.parse(arguments))
         return options.exitCode();
     const auto format = exportFormatFromId(options.value(u"format"_s));
     if (!format)
         return usageError({u"--format"_s, u"\"%1\" is not one of csv, json, dat, gnuplot, md, org"_s.arg(options.value(u"format"_s))});
+    const ExportOptions tables{options.isSet(u"phases"_s)};
+    if (tables.phases && *format != ExportFormat::Markdown && *format != ExportFormat::Org)
+        return usageError({u"--phases"_s, u"%1 has no table for them; md and org do, and csv and json have them always"_s.arg(exportFormatId(*format))});
     const auto session = onlySession(options);
     if (!session)
         return usageError(session.problem());
 
     const Analysis analysis = analyse(*session);
     if (options.isSet(u"output"_s)) {
-        const auto written = exportToFiles(*session, analysis, *format, options.value(u"output"_s));
+        const auto written = exportToFiles(*session, analysis, *format, options.value(u"output"_s), tables);
         if (!written) {
             printError(written.problem().line());
             return exitWriteFailed;
@@ -61,7 +66,7 @@ int exportCommand(const QStringList &arguments)
                 printError(u"wrote "_s + file);
         return exitDone;
     }
-    const auto files = exportSession(*session, analysis, *format, QFileInfo(options.positional().first()).completeBaseName());
+    const auto files = exportSession(*session, analysis, *format, QFileInfo(options.positional().first()).completeBaseName(), tables);
     if (files.size() > 1)
         return usageError({u"--output"_s, u"%1 writes %2 files; name the first part of their names with -o"_s
                                               .arg(exportFormatId(*format)).arg(files.size())});
