@@ -105,7 +105,7 @@ private:
             add(u"primary_metric"_s, u"runtime_s needs trials that stop after a number of requests"_s);
     }
 
-    /// Only QNetworkAccessManager brings these along; only our own client counts requests per connection.
+    /// Only QNetworkAccessManager brings these along.
     void checkTransport()
     {
         const bool http2 = m_load.http == HttpVersion::Http2;
@@ -120,10 +120,8 @@ private:
                 add(u"cookies"_s, u"keeping cookies needs the qnam transport; with the socket transport, send a Cookie header"_s);
             return;
         }
-        if (m_load.requestsPerConnection > 1)
-            add(u"keep-alive"_s, u"%1 requests per connection need the socket transport; with qnam, write on or off"_s.arg(m_load.requestsPerConnection));
-        if (http2 && m_load.requestsPerConnection == 1)
-            add(u"keep-alive"_s, u"off was given, and HTTP/2 keeps its connections; write on, or use HTTP/1.1"_s);
+        if (http2 && m_load.requestsPerConnection > 0)
+            add(u"keep-alive"_s, u"%1 was given, and HTTP/2 connections always stay open; write on, or use HTTP/1.1"_s.arg(keepAliveText(m_load)));
         for (std::size_t i = 0; i < m_plan.targets.size() && http2; ++i)
             checkHttp2(m_plan.targets[i], i);
     }

@@ -50,7 +50,7 @@ std::vector<QStringList> phaseLines(const Session &session)
 
 QString phaseCaption()
 {
-    return u"Phases of the connections and answers of all fit trials of a cell together; a time-out is in none of them"_s;
+    return u"Phases of the connections and answers of all fit trials of a cell together; of requests without an answer only the slip is there"_s;
 }
 
 } // namespace sweepbench

@@ -113,7 +113,7 @@ void TestBadInput::oneLineAndNothingSent_data()
     row("compare|URL|--redirects|follow|--transport|socket", "redirects");
     row("compare|URL|--cookies|maybe", "on, off");
     row("compare|URL|--cookies|on|--transport|socket", "cookies");
-    row("compare|URL|--transport|qnam|--keep-alive|5", "keep-alive: 5");
+    row("compare|URL|--http|2|--keep-alive|5", "keep-alive: 5");
     row("compare|URL|--http|2|--keep-alive|off", "keep-alive");
     row("compare|URL|--insecure", "https://");
     row("compare|URL|--tls-resumption|off", "https://");

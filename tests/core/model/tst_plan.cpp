@@ -195,8 +195,10 @@ void TestPlan::goodPlansPass()
     QVERIFY(checkPlan(http2, limits()).empty());
     QCOMPARE(planNotes(http2), QStringList{u"any certificate is accepted of 127.0.0.1:8080"_s});
     http2.load.http = HttpVersion::Http1;
-    http2.load.requestsPerConnection = 1;
-    QVERIFY(checkPlan(http2, limits()).empty());
+    for (const int perConnection : {0, 1, 5}) {
+        http2.load.requestsPerConnection = perConnection;
+        QVERIFY(checkPlan(http2, limits()).empty());
+    }
 }
 
 void TestPlan::depthsKeepRates()
@@ -280,7 +282,11 @@ void TestPlan::badPlansAreNamed_data()
     row("HTTP/2 with sockets", "http", [](Plan &p) { p.load.http = HttpVersion::Http2; });
     row("redirects with sockets", "redirects", [](Plan &p) { p.load.followRedirects = true; });
     row("cookies with sockets", "cookies", [](Plan &p) { p.load.cookies = true; });
-    row("counted keep-alive with qnam", "keep-alive", [](Plan &p) { p.load.transport = TransportKind::Qnam; p.load.requestsPerConnection = 5; });
+    row("counted keep-alive over HTTP/2", "keep-alive", [](Plan &p) {
+        p.load.transport = TransportKind::Qnam;
+        p.load.http = HttpVersion::Http2;
+        p.load.requestsPerConnection = 5;
+    });
     row("HTTP/2 without keep-alive", "keep-alive", [](Plan &p) {
         p.load.transport = TransportKind::Qnam;
         p.load.http = HttpVersion::Http2;
