@@ -4,6 +4,7 @@
 #include "core/model/format.h"
 #include "core/stats/histogram.h"
 #include "ui/charts/charttheme.h"
+#include "ui/charts/loadtext.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -35,14 +36,16 @@ QLabel *addFigure(QGridLayout *grid, int column, const QString &title)
 
 } // namespace
 
-CurrentFigures::CurrentFigures(int target, const QString &name, QWidget *parent)
+CurrentFigures::CurrentFigures(int target, const Plan &plan, QWidget *parent)
     : QFrame(parent)
     , m_target(target)
+    , m_axis(plan.sweep.axis)
     , m_swatch(new QLabel)
     , m_when(new QLabel)
 {
     setProperty("card", true);
     setObjectName(u"figures%1"_s.arg(target));
+    const QString name = plan.targets[std::size_t(target)].name;
     auto *title = new QLabel(name);
     title->setTextFormat(Qt::PlainText);
     title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long names are cut, not the layout
@@ -59,8 +62,8 @@ CurrentFigures::CurrentFigures(int target, const QString &name, QWidget *parent)
     grid->setVerticalSpacing(1);
     grid->addLayout(top, 0, 0, 1, 3);
     m_rps = addFigure(grid, 0, tr("requests per second"));
-    m_p50 = addFigure(grid, 1, tr("p50 latency"));
-    m_p99 = addFigure(grid, 2, tr("p99 latency"));
+    m_p50 = addFigure(grid, 1, metricTitle(Metric::P50Ns, isOpenLoop(plan)));
+    m_p99 = addFigure(grid, 2, metricTitle(Metric::P99Ns, isOpenLoop(plan)));
     m_rps->setObjectName(u"rps%1"_s.arg(target));
     grid->setColumnStretch(0, 4);
     grid->setColumnStretch(1, 3);
@@ -86,8 +89,7 @@ void CurrentFigures::showTrial(const Trial &trial)
     const double seconds = std::chrono::duration<double>(trial.duration).count();
     setFigures(seconds > 0 && trial.requests > 0 ? double(trial.requests) / seconds : none,
                quantileNs(trial.latency, 0.5).value_or(none), quantileNs(trial.latency, 0.99).value_or(none),
-               trial.connections == 1 ? tr("last trial, 1 connection")
-                                      : tr("last trial, %1 connections").arg(formatCount(trial.connections)));
+               tr("last trial, %1").arg(levelText(m_axis, levelOf(trial, m_axis))));
 }
 
 void CurrentFigures::setFigures(double rps, double p50Ns, double p99Ns, const QString &when)

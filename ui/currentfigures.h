@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The current figures of one target in large type: requests per second, p50 and p99 latency.
+// The current figures of one target in large type: requests per second, p50 and p99 latency or response time.
 // Thread contract: the GUI thread.
 #pragma once
 
-#include "core/model/trial.h"
+#include "core/model/session.h"
 
 #include <QFrame>
 
@@ -17,7 +17,7 @@ class CurrentFigures : public QFrame
 {
     Q_OBJECT
 public:
-    CurrentFigures(int target, const QString &name, QWidget *parent = nullptr);
+    CurrentFigures(int target, const Plan &plan, QWidget *parent = nullptr);
 
     /// A trial under way: the last second of its series. Slow enough to be read, a few times a second.
     void showPoint(const std::vector<SeriesPoint> &series);
@@ -32,6 +32,7 @@ private:
     void updateSwatch();
 
     int m_target;
+    SweepAxis m_axis;
     QLabel *m_swatch;
     QLabel *m_when;
     QLabel *m_rps;

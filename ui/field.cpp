@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/field.h"
 
+#include "ui/choicebox.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -32,7 +34,7 @@ QVBoxLayout *tightColumn(QWidget *widget)
 
 } // namespace
 
-ProblemLabel::ProblemLabel(QVBoxLayout *layout, QLineEdit *edit, const QString &objectName)
+ProblemLabel::ProblemLabel(QVBoxLayout *layout, QWidget *edit, const QString &objectName)
     : m_label(new QLabel)
     , m_edit(edit)
 {
@@ -102,6 +104,45 @@ QString Field::text() const
 void Field::setText(const QString &text)
 {
     m_edit->setText(text);
+}
+
+ChoiceField::ChoiceField(const QString &title, const QString &name, const QStringList &items, QWidget *parent)
+    : QWidget(parent)
+    , m_layout(tightColumn(this))
+    , m_box(new ChoiceBox(name, title, items))
+    , m_problem([this, &title, &name] {
+        auto *label = new QLabel(title);
+        label->setBuddy(m_box);
+        m_layout->addWidget(label);
+        m_layout->addWidget(m_box);
+        return ProblemLabel(m_layout, m_box, name + u"Problem"_s);
+    }())
+{
+    m_layout->addStretch(1);
+    connect(m_box, &QComboBox::currentIndexChanged, this, &ChoiceField::edited);
+}
+
+void ChoiceField::setName(const QString &name, const QString &accessibleName)
+{
+    m_box->setObjectName(name);
+    m_box->setAccessibleName(accessibleName);
+    m_problem.setObjectName(name + u"Problem"_s);
+}
+
+int ChoiceField::choice() const
+{
+    return m_box->currentIndex();
+}
+
+void ChoiceField::setItemText(int index, const QString &text)
+{
+    m_box->setItemText(index, text);
+}
+
+void ChoiceField::setChoice(int index)
+{
+    const QSignalBlocker blocker(m_box);
+    m_box->setCurrentIndex(index);
 }
 
 } // namespace sweepbench

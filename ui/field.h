@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line to type into, with its name above and what is wrong with it below.
+// Something to type into or to choose from, with its name above and what is wrong with it below.
 // Thread contract: the GUI thread.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 class QLabel;
@@ -16,7 +17,7 @@ class ProblemLabel
 {
 public:
     /// Puts the label into \a layout; \a edit is marked and described along with it.
-    ProblemLabel(QVBoxLayout *layout, QLineEdit *edit, const QString &objectName);
+    ProblemLabel(QVBoxLayout *layout, QWidget *edit, const QString &objectName);
     void setProblem(const QString &text); ///< empty: none
     void setHint(const QString &text);    ///< shown while there is no problem
     QString problem() const { return m_problem; }
@@ -26,10 +27,12 @@ private:
     void update();
 
     QLabel *m_label;
-    QLineEdit *m_edit;
+    QWidget *m_edit;
     QString m_problem;
     QString m_hint;
 };
+
+class ChoiceBox;
 
 class Field : public QWidget
 {
@@ -46,6 +49,7 @@ public:
     void setHint(const QString &text) { m_problem.setHint(text); }
     QString problem() const { return m_problem.problem(); }
     void setProblemName(const QString &name) { m_problem.setObjectName(name); }
+    ProblemLabel &problemLabel() { return m_problem; }
 
 signals:
     void edited();
@@ -54,6 +58,31 @@ private:
     QVBoxLayout *m_layout;
     QLabel *m_title;
     QLineEdit *m_edit;
+    ProblemLabel m_problem;
+};
+
+/// A box to choose from, in the same frame.
+class ChoiceField : public QWidget
+{
+    Q_OBJECT
+public:
+    /// \a name becomes the object name of the box; the problem label is called name + "Problem".
+    ChoiceField(const QString &title, const QString &name, const QStringList &items, QWidget *parent = nullptr);
+
+    void setName(const QString &name, const QString &accessibleName); ///< of box and problem label, where there are several of a kind
+    int choice() const;
+    void setChoice(int index); ///< without edited()
+    void setItemText(int index, const QString &text);
+    void setHint(const QString &text) { m_problem.setHint(text); }
+    QString problem() const { return m_problem.problem(); }
+    ProblemLabel &problemLabel() { return m_problem; }
+
+signals:
+    void edited();
+
+private:
+    QVBoxLayout *m_layout;
+    ChoiceBox *m_box;
     ProblemLabel m_problem;
 };
 

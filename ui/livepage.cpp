@@ -140,7 +140,7 @@ void LivePage::makeFigures(const Plan &plan)
     // More cards than fit beside each other would say less than the charts do.
     const std::size_t most = 4;
     for (std::size_t i = 0; i < plan.targets.size() && plan.targets.size() <= most; ++i) {
-        auto *card = new CurrentFigures(int(i), plan.targets[i].name);
+        auto *card = new CurrentFigures(int(i), plan);
         m_figuresLayout->addWidget(card, 1);
         m_figures.push_back(card);
     }

@@ -5,13 +5,18 @@
 #include "core/model/format.h"
 #include "core/model/httpurl.h"
 #include "core/model/parse.h"
+#include "ui/advancedoptions.h"
+#include "ui/charts/loadtext.h"
 #include "ui/field.h"
+#include "ui/fieldname.h"
 #include "ui/plantext.h"
 #include "ui/targetrow.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QFileInfo>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -30,6 +35,18 @@ namespace {
 constexpr std::size_t fewestRows = 2;
 enum TrialKind { ByTime, ByRequests };
 
+/// False where a path stands for a pipe or a device: looking into it might never end, and would take from it.
+bool namesOnlyFiles(const Plan &plan)
+{
+    const auto isSpecial = [](const QString &path) {
+        const QFileInfo file(path);
+        return file.exists() && !file.isFile() && !file.isDir();
+    };
+    return std::none_of(plan.targets.begin(), plan.targets.end(), [&](const Target &target) {
+        return isSpecial(target.tls.caFile) || isSpecial(target.tls.certificateFile) || isSpecial(target.tls.keyFile);
+    });
+}
+
 } // namespace
 
 TargetRow *PlanPage::addRow()
@@ -37,6 +54,7 @@ TargetRow *PlanPage::addRow()
     auto *row = new TargetRow(int(m_rows.size()));
     m_rows.push_back(row);
     m_rowLayout->addWidget(row);
+    m_advanced->addTarget();
     connect(row, &TargetRow::edited, this, &PlanPage::evaluate);
     connect(row, &TargetRow::submitted, this, &PlanPage::submit);
     connect(row, &TargetRow::removeRequested, this, [this, row] { removeRow(row); });
@@ -46,7 +64,9 @@ TargetRow *PlanPage::addRow()
 
 void PlanPage::removeRow(TargetRow *row)
 {
-    std::erase(m_rows, row);
+    const auto index = std::find(m_rows.begin(), m_rows.end(), row) - m_rows.begin();
+    m_rows.erase(m_rows.begin() + index);
+    m_advanced->removeTarget(std::size_t(index));
     row->hide();
     row->deleteLater();
     numberRows();
@@ -81,17 +101,36 @@ void PlanPage::setPlan(const Plan &plan)
         m_rows.back()->hide();
         m_rows.back()->deleteLater();
         m_rows.pop_back();
+        m_advanced->removeTarget(m_rows.size());
     }
     numberRows();
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         m_rows[i]->setTarget(i < plan.targets.size() ? plan.targets[i] : Target());
-    setLoadFields(plan);
+    setSweepFields(plan);
+    setTimeFields(plan);
+    m_advanced->setPlan(plan);
+    showAdvanced(false);
     evaluate();
 }
 
-void PlanPage::setLoadFields(const Plan &plan)
+SweepAxis PlanPage::axis() const
 {
+    return SweepAxis(m_axis->currentIndex());
+}
+
+void PlanPage::setSweepFields(const Plan &plan)
+{
+    const QSignalBlocker blocker(m_axis);
+    m_axis->setCurrentIndex(int(plan.sweep.axis));
     m_levels->setText(levelsText(plan.sweep.levels));
+    m_otherLevels = plan.sweep.axis == SweepAxis::Connections ? u"500,1000,2000"_s : u"1,10,100"_s;
+    m_metricFollowed = false;
+    m_connections->setText(QString::number(plan.load.connections));
+    showAxis();
+}
+
+void PlanPage::setTimeFields(const Plan &plan)
+{
     m_repeats->setText(QString::number(plan.repeats));
     m_warmup->setText(durationText(plan.load.warmup));
     const QSignalBlocker blocker(m_trialKind);
@@ -103,8 +142,11 @@ void PlanPage::setLoadFields(const Plan &plan)
 
 void PlanPage::setDepth(Depth depth)
 {
+    m_base.sweep.axis = axis(); // rates stay as they are
     applyDepth(m_base, depth);
-    setLoadFields(m_base);
+    if (axis() == SweepAxis::Connections)
+        m_levels->setText(levelsText(m_base.sweep.levels));
+    setTimeFields(m_base);
     evaluate();
 }
 
@@ -114,6 +156,51 @@ void PlanPage::switchTrialKind()
     m_trial->setText(m_otherTrialText);
     m_otherTrialText = text;
     evaluate();
+}
+
+void PlanPage::switchAxis()
+{
+    const QString text = m_levels->text();
+    m_levels->setText(m_otherLevels);
+    m_otherLevels = text;
+    m_advanced->followAxis(axis());
+    // At a rate that all can serve, all serve the same number of requests: what tells them apart is how long it takes.
+    if (axis() == SweepAxis::Rate && m_advanced->metric() == Metric::Rps) {
+        m_advanced->setMetric(Metric::P99Ns);
+        m_metricFollowed = true;
+    } else if (m_metricFollowed) {
+        if (m_advanced->metric() == Metric::P99Ns)
+            m_advanced->setMetric(Metric::Rps);
+        m_metricFollowed = false;
+    }
+    showAxis();
+    evaluate();
+}
+
+void PlanPage::showAxis()
+{
+    const bool rates = axis() == SweepAxis::Rate;
+    const QString title = rates ? tr("Requests per second due") : tr("Connections at once");
+    m_levels->title()->setText(title);
+    m_levels->edit()->setAccessibleName(title);
+    m_levels->setHint(rates ? tr("500,1000,2000 or 100-500:100") : tr("1,10,100 or 10-50:10"));
+    m_connections->setVisible(rates);
+    // Those with a box beside them are wider; no room is left for one that is not there.
+    const int stretches[] = {7, rates ? 2 : 0, 5, 3, 3};
+    for (int column = 0; column < 5; ++column)
+        m_fields->setColumnStretch(column, stretches[column]);
+    for (const Depth depth : allDepths) {
+        QAbstractButton *button = m_depths->button(int(depth));
+        const QString times = button->accessibleDescription();
+        button->setToolTip(rates ? times : tr("Connections 1, 10 and 100; %1").arg(times));
+    }
+}
+
+void PlanPage::showAdvanced(bool shown)
+{
+    m_advanced->setVisible(shown);
+    m_more->setText(shown ? tr("▾ Advanced") : tr("▸ Advanced"));
+    m_more->setChecked(shown);
 }
 
 void PlanPage::setRunning(bool running)
@@ -148,12 +235,17 @@ void PlanPage::evaluate()
 {
     m_plan.reset();
     m_reason.clear();
-    for (Field *field : {m_levels, m_trial, m_repeats, m_warmup})
+    for (Field *field : loadFields())
         field->setProblem(QString());
+    m_advanced->clearProblems();
     Plan plan = m_base;
     readTargets(plan);
     readLoad(plan);
+    for (const Problem &problem : m_advanced->read(plan))
+        note(problem.line());
     checkWhole(plan);
+    if (m_advanced->hasProblem())
+        showAdvanced(true);
     if (m_reason.isEmpty())
         m_plan = plan;
     showResult(plan);
@@ -176,6 +268,8 @@ void PlanPage::readTargets(Plan &plan)
             note(i == 0 ? tr("Type the URL of the first target") : tr("Type the URL of target %1 to compare with").arg(i + 1));
         else if (!url.ok())
             note(tr("URL of target %1: %2").arg(i + 1).arg(url.problem().text));
+        else if (lacksPassword(plan.targets[i].url))
+            placeAtTarget(i, u"url"_s, tr("the password is kept in no file: type it again after the \":\", or leave the \":\" out"));
         if (const QString header = row->missingSecret(); !header.isEmpty())
             note(tr("Give the value of %1 for target %2").arg(header).arg(i + 1));
     }
@@ -183,10 +277,7 @@ void PlanPage::readTargets(Plan &plan)
 
 void PlanPage::readLoad(Plan &plan)
 {
-    if (const auto levels = parseLevels(m_levels->text()); levels.ok())
-        plan.sweep.levels = *levels;
-    else
-        place(levels.problem());
+    readSweep(plan);
     readTrial(plan);
     if (const auto repeats = parseWhole(m_repeats->text(), u"repeats"_s, 1, 10'000); repeats.ok())
         plan.repeats = int(*repeats);
@@ -196,6 +287,23 @@ void PlanPage::readLoad(Plan &plan)
         plan.load.warmup = *warmup;
     else
         place(warmup.problem());
+}
+
+void PlanPage::readSweep(Plan &plan)
+{
+    plan.sweep.axis = axis();
+    if (const auto levels = parseLevels(m_levels->text(), axis()); levels.ok()) {
+        plan.sweep.levels = *levels;
+    } else {
+        m_levels->setProblem(levels.problem().text);
+        note(Problem{levelTitle(axis()), levels.problem().text}.line());
+    }
+    if (axis() == SweepAxis::Connections)
+        return;
+    if (const auto connections = parseWhole(m_connections->text(), u"connections"_s, 1, 1'000'000); connections.ok())
+        plan.load.connections = int(*connections);
+    else
+        place(connections.problem());
 }
 
 void PlanPage::readTrial(Plan &plan)
@@ -221,33 +329,50 @@ void PlanPage::checkWhole(Plan &plan)
 {
     if (!m_reason.isEmpty())
         return;
+    for (std::size_t i = 0; i < plan.targets.size(); ++i)
+        if (lacksPassword(plan.targets[i].proxy))
+            placeAtTarget(i, u"proxy"_s, tr("its password is kept in no file: type it again after the \":\", or leave the \":\" out"));
     for (const Problem &problem : checkPlan(plan, m_limits))
         place(problem);
+    if (m_reason.isEmpty() && namesOnlyFiles(plan))
+        for (const Problem &problem : checkPlanFiles(plan))
+            place(problem);
 }
 
 void PlanPage::place(const Problem &problem)
 {
-    static const QRegularExpression targetField(u"^targets\\[(\\d+)\\]\\.(\\w+)$"_s);
+    static const QRegularExpression targetField(u"^targets\\[(\\d+)\\]\\.(.+)$"_s);
     const auto match = targetField.match(problem.field);
     if (match.hasMatch()) {
-        const std::size_t index = match.captured(1).toULongLong();
-        const QString part = match.captured(2);
-        if (index < m_rows.size() && part == u"name")
-            m_rows[index]->setNameProblem(problem.text);
-        else if (index < m_rows.size() && part == u"url")
-            m_rows[index]->setUrlProblem(problem.text);
-        note(tr("%1 of target %2: %3").arg(part == u"url" ? u"URL"_s : part).arg(index + 1).arg(problem.text));
+        placeAtTarget(match.captured(1).toULongLong(), match.captured(2), problem.text);
         return;
     }
+    const bool rates = axis() == SweepAxis::Rate;
     const std::pair<QStringView, Field *> fields[] = {
-        {u"connections", m_levels}, {u"requests", m_trial}, {u"duration", m_trial},
-        {u"requests and duration", m_trial}, {u"requests or duration", m_trial},
-        {u"repeats", m_repeats}, {u"warm-up", m_warmup},
+        {u"connections", rates ? m_connections : m_levels}, {u"requests", m_trial}, {u"duration", m_trial},
+        {u"requestsandduration", m_trial}, {u"requestsorduration", m_trial},
+        {u"repeats", m_repeats}, {u"warmup", m_warmup}, {u"rates", m_levels}, {u"levels", m_levels},
     };
-    for (const auto &[name, field] : fields)
-        if (problem.field == name && field->problem().isEmpty())
-            field->setProblem(problem.text);
     note(problem.line());
+    const QString name = bareFieldName(problem.field);
+    const auto found = std::find_if(std::begin(fields), std::end(fields), [&name](const auto &entry) { return entry.first == name; });
+    if (found == std::end(fields))
+        m_advanced->place(problem);
+    else if (found->second->problem().isEmpty())
+        found->second->setProblem(problem.text);
+}
+
+void PlanPage::placeAtTarget(std::size_t index, const QString &part, const QString &text)
+{
+    note(tr("%1 of target %2: %3").arg(part == u"url" ? u"URL"_s : part).arg(index + 1).arg(text));
+    if (index >= m_rows.size())
+        return;
+    if (part == u"name")
+        m_rows[index]->setNameProblem(text);
+    else if (part == u"url")
+        m_rows[index]->setUrlProblem(text);
+    else
+        m_advanced->placeAtTarget(index, part, text);
 }
 
 void PlanPage::showResult(const Plan &plan)
@@ -256,8 +381,8 @@ void PlanPage::showResult(const Plan &plan)
     const QString reason = m_running ? tr("A comparison is running: stop it first, or wait for its end") : m_reason;
     m_compare->setEnabled(ready);
     // The price is known as soon as the load is, with or without URLs.
-    const Field *const loadFields[] = {m_levels, m_trial, m_repeats, m_warmup};
-    const bool priced = std::all_of(std::begin(loadFields), std::end(loadFields), [](const Field *field) { return field->problem().isEmpty(); });
+    const std::vector<Field *> fields = loadFields();
+    const bool priced = std::all_of(fields.begin(), fields.end(), [](const Field *field) { return field->problem().isEmpty(); });
     m_compare->setText(priced ? tr("Compare (%1)").arg(costText(plan)) : tr("Compare"));
     m_compare->setToolTip(reason);
     m_compare->setAccessibleDescription(reason);

@@ -13,12 +13,14 @@
 
 class QButtonGroup;
 class QComboBox;
+class QGridLayout;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
 
 namespace sweepbench {
 
+class AdvancedOptions;
 class Field;
 class TargetRow;
 
@@ -51,15 +53,23 @@ private:
     void evaluate();
     void readTargets(Plan &plan);
     void readLoad(Plan &plan);
+    void readSweep(Plan &plan);
     void readTrial(Plan &plan);
     void checkWhole(Plan &plan);
     void place(const Problem &problem);
+    void placeAtTarget(std::size_t index, const QString &part, const QString &text);
     void note(const QString &reason); ///< the first one stands
     void showResult(const Plan &plan);
     void submit();
     void setDepth(Depth depth);
-    void setLoadFields(const Plan &plan);
+    SweepAxis axis() const;
+    void setSweepFields(const Plan &plan);
+    void setTimeFields(const Plan &plan);
     void switchTrialKind();
+    void switchAxis();
+    void showAxis();
+    void showAdvanced(bool shown);
+    std::vector<Field *> loadFields() const { return {m_levels, m_connections, m_trial, m_repeats, m_warmup}; }
 
     PlanLimits m_limits;
     Plan m_base; ///< what the page does not show is carried along from here
@@ -74,13 +84,20 @@ private:
     QPushButton *m_demo = nullptr;
     QLabel *m_reasonLabel = nullptr;
     QButtonGroup *m_depths = nullptr;
+    QGridLayout *m_fields = nullptr;
     Field *m_levels = nullptr;
+    QComboBox *m_axis = nullptr;
+    QString m_otherLevels;         ///< what the box held for the axis that is not chosen
+    bool m_metricFollowed = false; ///< the verdict's figure was changed along with the axis
+    Field *m_connections = nullptr;
     Field *m_trial = nullptr;
     QComboBox *m_trialKind = nullptr;
     QString m_otherTrialText; ///< what the box held for the kind that is not chosen
     Field *m_repeats = nullptr;
     Field *m_warmup = nullptr;
     QLabel *m_summary = nullptr;
+    QPushButton *m_more = nullptr;
+    AdvancedOptions *m_advanced = nullptr;
 };
 
 } // namespace sweepbench

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the plan page is put together; planpage.cpp holds what it does.
+#include "ui/advancedoptions.h"
 #include "ui/choicebox.h"
 #include "ui/field.h"
 #include "ui/planpage.h"
@@ -144,7 +145,6 @@ QWidget *PlanPage::makeLoad()
         auto *button = new QPushButton(texts.first);
         button->setObjectName(u"depth_"_s + depthId(depth));
         button->setAccessibleDescription(texts.second);
-        button->setToolTip(tr("Connections 1, 10 and 100; %1").arg(texts.second));
         button->setCheckable(true);
         button->setProperty("segment", true);
         m_depths->addButton(button, int(depth));
@@ -155,28 +155,45 @@ QWidget *PlanPage::makeLoad()
 
     m_trialKind = new ChoiceBox(u"trialKind"_s, tr("A trial ends after a time or a number of requests"), {tr("time"), tr("requests")});
     connect(m_trialKind, &QComboBox::currentIndexChanged, this, &PlanPage::switchTrialKind);
-    m_levels = new Field(tr("Connections at once"), u"levels"_s);
-    m_levels->setHint(tr("1,10,100 or 10-50:10"));
+    m_axis = new ChoiceBox(u"axis"_s, tr("What varies from level to level"), {tr("connections"), tr("request rate")});
+    m_axis->setToolTip(tr("Connections: as many requests as each server answers (closed loop).\n"
+                          "Request rate: the same number of requests per second for each server, due by a schedule (open loop)."));
+    connect(m_axis, &QComboBox::currentIndexChanged, this, &PlanPage::switchAxis);
+    m_levels = new Field(tr("Connections at once"), u"levels"_s, m_axis);
+    m_connections = new Field(tr("Connections"), u"connections"_s);
+    m_connections->setHint(tr("at most, at once"));
     m_trial = new Field(tr("Each trial lasts"), u"trial"_s, m_trialKind);
     m_trial->setHint(tr("5s or 250ms; or requests"));
     m_repeats = new Field(tr("Repeats"), u"repeats"_s);
     m_repeats->setHint(tr("trials of each target at each level"));
     m_warmup = new Field(tr("Warm-up"), u"warmup"_s);
     m_warmup->setHint(tr("before each trial, not counted"));
-    auto *fields = new QGridLayout;
-    fields->setHorizontalSpacing(16);
+    m_fields = new QGridLayout;
+    m_fields->setHorizontalSpacing(16);
     int at = 0;
-    for (Field *field : {m_levels, m_trial, m_repeats, m_warmup}) {
+    for (Field *field : loadFields()) {
         connect(field, &Field::edited, this, &PlanPage::evaluate);
         connect(field->edit(), &QLineEdit::returnPressed, this, &PlanPage::submit);
-        fields->addWidget(field, 0, at);
-        fields->setColumnStretch(at++, 1);
+        m_fields->addWidget(field, 0, at++);
     }
-    layout->addLayout(fields);
+    layout->addLayout(m_fields);
     m_summary = mutedLabel(QString());
     m_summary->setObjectName(u"summary"_s);
     m_summary->setTextFormat(Qt::PlainText);
     layout->addWidget(m_summary);
+    m_more = new QPushButton;
+    m_more->setObjectName(u"advanced"_s);
+    m_more->setAccessibleDescription(tr("Pacing, transport, TLS, proxies"));
+    m_more->setToolTip(tr("Pacing, transport, TLS, proxies"));
+    m_more->setProperty("quiet", true);
+    m_more->setCheckable(true);
+    connect(m_more, &QPushButton::toggled, this, &PlanPage::showAdvanced);
+    layout->addWidget(m_more, 0, Qt::AlignLeft);
+    m_advanced = new AdvancedOptions;
+    m_advanced->setObjectName(u"advancedOptions"_s);
+    connect(m_advanced, &AdvancedOptions::edited, this, &PlanPage::evaluate);
+    connect(m_advanced, &AdvancedOptions::submitted, this, &PlanPage::submit);
+    layout->addWidget(m_advanced);
     return card;
 }
 

@@ -5,10 +5,12 @@
 #include "core/model/httpurl.h"
 #include "core/model/parse.h"
 #include "core/model/session.h"
+#include "ui/charts/loadtext.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sweepbench {
 
@@ -33,10 +35,70 @@ QString spanText(std::chrono::nanoseconds span)
     return text;
 }
 
-QString hostOf(const Target &target)
+/// The hosts that a target's requests reach: the pinned address in place of the name, and the proxy on the way.
+QStringList hostsOf(const Target &target)
 {
+    QStringList hosts;
     const auto url = parseHttpUrl(target.url);
-    return url.ok() ? url->host : QString();
+    if (url.ok())
+        hosts << (target.address.isEmpty() ? url->host : target.address);
+    if (const auto proxy = parseProxyUrl(target.proxy); proxy.ok())
+        hosts << proxy->host;
+    return hosts;
+}
+
+QString sentence(QStringList parts)
+{
+    QString text = parts.join(u", "_s);
+    return text.left(1).toUpper() + text.mid(1) + u'.';
+}
+
+/// What the load holds beyond the fields that are always shown.
+QStringList loadTexts(const Plan &plan)
+{
+    const Load &load = plan.load;
+    const Load plain;
+    QStringList lines;
+    if (isOpenLoop(plan) || load.thinkTime.count() > 0 || load.rampUp.count() > 0)
+        lines += sentence(pacingTexts(plan));
+    if (load.transport != plain.transport || load.http != plain.http)
+        lines += tr("Transport: %1.").arg(transportText(load.transport, load.http));
+    if (load.followRedirects)
+        lines += tr("Redirects are followed.");
+    if (load.cookies)
+        lines += tr("Cookies are kept within a trial.");
+    if (load.requestsPerConnection != plain.requestsPerConnection)
+        lines += tr("Keep-alive: %1.").arg(keepAliveText(load));
+    if (load.timeout != plain.timeout)
+        lines += tr("Time-out: %1.").arg(spanText(load.timeout));
+    if (load.threads != plain.threads)
+        lines += tr("Worker threads: %1.").arg(load.threads);
+    if (!load.clientCpus.empty())
+        lines += tr("Client CPUs: %1.").arg(cpuListText(load.clientCpus));
+    if (plan.primaryMetric != Metric::Rps)
+        lines += tr("Verdict on: %1.").arg(metricTitle(plan.primaryMetric, isOpenLoop(plan)));
+    return lines;
+}
+
+/// How a target is reached, where anything is out of the ordinary and planNotes() has not said it. Passwords are left out.
+QStringList routeTexts(const Target &target)
+{
+    QStringList parts;
+    const std::pair<QString, const QString &> files[] = {{tr("CA file %1"), target.tls.caFile},
+                                                         {tr("client certificate %1"), target.tls.certificateFile},
+                                                         {tr("private key %1"), target.tls.keyFile}};
+    for (const auto &[text, file] : files)
+        if (!file.isEmpty())
+            parts += text.arg(file);
+    if (target.tls.minimum != TlsOptions().minimum)
+        parts += tr("at least TLS %1").arg(tlsVersionId(target.tls.minimum));
+    if (!target.tls.resumption)
+        parts += tr("no TLS session resumption");
+    if (const auto proxy = parseProxyUrl(target.proxy); proxy.ok())
+        parts += tr("through proxy %1").arg(QString::fromLatin1(proxy->authority()));
+    if (!target.address.isEmpty())
+        parts += tr("connects to %1").arg(target.address);
+    return parts;
 }
 
 } // namespace
@@ -62,16 +124,7 @@ QString sizeText(const Plan &plan)
 
 QStringList carriedText(const Plan &plan)
 {
-    QStringList lines;
-    const Load plain;
-    if (plan.load.requestsPerConnection != plain.requestsPerConnection)
-        lines += tr("Keep-alive: %1.").arg(keepAliveText(plan.load));
-    if (plan.load.timeout != plain.timeout)
-        lines += tr("Time-out: %1.").arg(spanText(plan.load.timeout));
-    if (plan.load.threads != plain.threads)
-        lines += tr("Worker threads: %1.").arg(plan.load.threads);
-    if (!plan.load.clientCpus.empty())
-        lines += tr("Client CPUs: %1.").arg(cpuListText(plan.load.clientCpus));
+    QStringList lines = loadTexts(plan);
     for (const Target &target : plan.targets) {
         QStringList parts;
         if (target.method != u"GET")
@@ -83,23 +136,41 @@ QStringList carriedText(const Plan &plan)
             parts += tr("body of %1 bytes").arg(formatCount(target.body.size()));
         if (!target.expectedStatus.isDefault())
             parts += tr("expects status %1").arg(target.expectedStatus.text());
+        parts += routeTexts(target);
         if (!parts.isEmpty())
             lines += target.name + u": "_s + parts.join(u", "_s);
     }
     return lines;
 }
 
+namespace {
+
+/// Requests that an open loop sends to one target in all its trials of length \a each.
+qint64 requestsDue(const Plan &plan, std::chrono::nanoseconds each)
+{
+    double requests = 0;
+    for (const int level : plan.sweep.levels)
+        requests += loadAt(plan, level).rate.value_or(0) * std::chrono::duration<double>(each).count() * plan.repeats;
+    return std::llround(requests);
+}
+
+} // namespace
+
 QString hostLoadText(const Plan &plan, const QString &host)
 {
     const auto targets = std::count_if(plan.targets.begin(), plan.targets.end(),
-                                       [&host](const Target &target) { return hostOf(target) == host; });
+                                       [&host](const Target &target) { return hostsOf(target).contains(host); });
     const qint64 trials = targets * qint64(plan.sweep.levels.size()) * plan.repeats;
-    const int most = plan.sweep.levels.empty() ? 0 : *std::max_element(plan.sweep.levels.begin(), plan.sweep.levels.end());
-    const QString connections = tr("up to %1 connections at once").arg(formatCount(most));
+    const Load most = loadAt(plan, plan.sweep.levels.empty() ? 0 : *std::max_element(plan.sweep.levels.begin(), plan.sweep.levels.end()));
+    const QString connections = tr("up to %1 at once").arg(levelText(SweepAxis::Connections, most.connections))
+                                + (most.rate ? tr(", at up to %1 requests per second").arg(formatCount(*most.rate)) : QString());
     if (plan.load.requests)
         return tr("%1 trials of %2 requests, %3 requests in all, over %4.")
             .arg(formatCount(trials), formatCount(*plan.load.requests), formatCount(trials * *plan.load.requests), connections);
-    const auto each = plan.load.duration.value_or(std::chrono::nanoseconds(0)) + plan.load.warmup;
+    const auto each = plan.load.duration.value_or(std::chrono::nanoseconds(0)) + plan.load.warmup + plan.load.rampUp;
+    if (most.rate)
+        return tr("%1 trials of %2 (%3 in all), %4 requests in all, over %5.")
+            .arg(formatCount(trials), spanText(each), formatTime(each * trials), formatCount(requestsDue(plan, each) * targets), connections);
     return tr("%1 trials of %2 (%3 in all), as many requests as it answers in that time, over %4.")
         .arg(formatCount(trials), spanText(each), formatTime(each * trials), connections);
 }
@@ -108,19 +179,18 @@ QStringList publicHosts(const Plan &plan)
 {
     QStringList hosts;
     for (const Target &target : plan.targets) {
-        const QString host = hostOf(target);
-        if (!host.isEmpty() && !isLoopbackOrPrivateHost(host) && !hosts.contains(host))
-            hosts.append(host);
+        for (const QString &host : hostsOf(target))
+            if (!isLoopbackOrPrivateHost(host) && !hosts.contains(host))
+                hosts.append(host);
     }
     return hosts;
 }
 
 QString slotText(const Plan &plan, const TrialSlot &slot)
 {
-    const int connections = plan.sweep.levels.at(std::size_t(slot.level));
     return tr("%1 at %2, repeat %3 of %4")
         .arg(plan.targets.at(std::size_t(slot.target)).name,
-             connections == 1 ? tr("1 connection") : tr("%1 connections").arg(formatCount(connections)))
+             levelText(plan.sweep.axis, plan.sweep.levels.at(std::size_t(slot.level))))
         .arg(slot.repeat + 1)
         .arg(plan.repeats);
 }

@@ -14,13 +14,13 @@ namespace sweepbench {
 QString costText(const Plan &plan);
 /// "30 trials: 2 targets × 3 levels × 5 repeats. …"
 QString sizeText(const Plan &plan);
-/// What the plan holds beyond what the plan page shows, one line for each thing; empty for a plain plan.
+/// What the plan holds beyond the fields that the plan page always shows, one line for each thing; empty for a plain plan.
 QStringList carriedText(const Plan &plan);
 /// What one host would be sent: requests or seconds, trials, the most connections at once.
 QString hostLoadText(const Plan &plan, const QString &host);
-/// Hosts of the plan that are neither loopback nor private, each once, in the order of the targets.
+/// Hosts that the plan's requests reach, proxies too, and that are neither loopback nor private, each once, in the order of the targets.
 QStringList publicHosts(const Plan &plan);
-/// "nginx at 100 connections, repeat 2 of 5"
+/// "nginx at 100 connections, repeat 2 of 5", "nginx at 2000 requests per second due, repeat 2 of 5"
 QString slotText(const Plan &plan, const TrialSlot &slot);
 
 } // namespace sweepbench

@@ -2,6 +2,8 @@
 #include "ui/resultsmodel.h"
 
 #include "core/model/format.h"
+#include "core/stats/histogram.h"
+#include "ui/charts/loadtext.h"
 
 #include <algorithm>
 
@@ -29,7 +31,7 @@ const Summary *summaryOf(const CellSummary &cell, Metric metric)
     return found == cell.metrics.end() || found->second.n == 0 ? nullptr : &found->second;
 }
 
-QString metricText(const Summary &summary, Metric metric)
+QString metricText(const Summary &summary, Metric metric, bool openLoop)
 {
     const bool hasError = summary.n >= 2;
     switch (metric) {
@@ -37,9 +39,19 @@ QString metricText(const Summary &summary, Metric metric)
     case Metric::RuntimeS: return formatRunTime(summary.mean, summary.se, hasError);
     case Metric::BytesPerS: return formatBytesPerSecond(summary.mean);
     // Of a closed loop it is the requests per second turned over: their error is its error.
-    case Metric::MeanNs: return formatLatency(summary.mean);
+    case Metric::MeanNs: return openLoop ? formatLatencyWithError(summary.mean, summary.se, hasError) : formatLatency(summary.mean);
     default: return formatLatencyWithError(summary.mean, summary.se, hasError);
     }
+}
+
+/// "Service time: mean 1.2 ms, p99 3.4 ms, at most 5 ms", of all requests together; empty without any.
+QString spanTip(const QString &name, const Distribution &span)
+{
+    if (span.count == 0)
+        return QString();
+    const auto word = [](std::optional<double> ns) { return ns ? formatLatency(*ns) : noDataText(); };
+    return ResultsModel::tr("%1: mean %2, p99 %3, at most %4")
+        .arg(name, word(meanNs(span)), word(quantileNs(span, 0.99)), word(quantileNs(span, 1)));
 }
 
 } // namespace
@@ -48,17 +60,25 @@ void ResultsModel::setSession(const Session &session, const Analysis &analysis)
 {
     beginResetModel();
     m_rows.clear();
+    m_axis = session.plan.sweep.axis;
+    m_openLoop = isOpenLoop(session.plan);
     m_timed = !session.plan.load.requests;
     for (const CellSummary &cell : analysis.cells) {
-        Row row{cell, {}, {}, {}};
+        Row row;
+        row.cell = cell;
         if (std::size_t(cell.target) < session.plan.targets.size())
             row.name = session.plan.targets[std::size_t(cell.target)].name;
         for (const TrialPtr &trial : session.trials) {
-            if (trial->target != cell.target || trial->connections != cell.level)
+            if (trial->target != cell.target || levelOf(*trial, m_axis) != cell.level)
                 continue;
             row.errors += trial->errors;
+            row.connectionsOpened += trial->connectionsOpened;
             if (row.errorDetail.isEmpty())
                 row.errorDetail = trial->errorDetail;
+            if (isUnfit(*trial))
+                continue;
+            row.service = merged(row.service, trial->service);
+            row.slip = merged(row.slip, trial->slip);
         }
         m_rows.push_back(std::move(row));
     }
@@ -115,12 +135,12 @@ QString ResultsModel::text(const Row &row, Column column) const
             return noDataText();
         if (column == RuntimeColumn && m_timed) // the plan says how long trials run: their spread means nothing
             return formatRunTime(summary->mean, 0, false);
-        return metricText(*summary, *metric);
+        return metricText(*summary, *metric, m_openLoop);
     }
     switch (column) {
     case TargetColumn:
         return row.name;
-    case ConnectionsColumn:
+    case LevelColumn:
         return formatCount(row.cell.level);
     case ErrorsColumn:
         return formatCount(row.cell.errors);
@@ -140,7 +160,7 @@ QVariant ResultsModel::number(const Row &row, Column column) const
     }
     switch (column) {
     case TargetColumn: return row.name;
-    case ConnectionsColumn: return row.cell.level;
+    case LevelColumn: return row.cell.level;
     case ErrorsColumn: return row.cell.errors;
     case RepeatsColumn: return row.cell.trials - row.cell.unfit;
     default: return {};
@@ -160,16 +180,28 @@ QString ResultsModel::toolTip(const Row &row, Column column) const
     }
     if (column == RepeatsColumn && row.cell.unfit > 0)
         return tr("%1 unfit trials are left out; the notes say why").arg(row.cell.unfit);
-    if (const auto metric = metricOf(column)) {
-        const Summary *summary = summaryOf(row.cell, *metric);
-        if (summary && summary->n >= 2) {
-            const auto word = [&](double value) { Summary one; one.mean = value; return metricText(one, *metric); };
-            return tr("mean %1, standard error %2; %3 trials: median %4, from %5 to %6")
-                .arg(word(summary->mean), word(summary->se), QString::number(summary->n), word(summary->median), word(summary->min),
-                     word(summary->max));
-        }
+    if (column == LevelColumn && row.connectionsOpened > 0)
+        return tr("Connections opened: %1 in %2 trials").arg(formatCount(row.connectionsOpened), formatCount(row.cell.trials));
+    QStringList lines;
+    if (const auto metric = metricOf(column))
+        lines += summaryTip(row, *metric);
+    if (column == MeanColumn || column == P99Column) {
+        lines += spanTip(tr("Service time, from sending to the last byte"), row.service);
+        lines += spanTip(tr("Slip, from the instant a request was due to sending it"), row.slip);
     }
-    return QString();
+    lines.removeAll(QString());
+    return lines.join(u'\n');
+}
+
+QString ResultsModel::summaryTip(const Row &row, Metric metric) const
+{
+    const Summary *summary = summaryOf(row.cell, metric);
+    if (!summary || summary->n < 2)
+        return QString();
+    const auto word = [&](double value) { Summary one; one.mean = value; return metricText(one, metric, m_openLoop); };
+    return tr("mean %1, standard error %2; %3 trials: median %4, from %5 to %6")
+        .arg(word(summary->mean), word(summary->se), QString::number(summary->n), word(summary->median), word(summary->min),
+             word(summary->max));
 }
 
 QVariant ResultsModel::data(const QModelIndex &index, int role) const
@@ -218,10 +250,21 @@ QVariant ResultsModel::headerData(int section, Qt::Orientation orientation, int 
         QT_TR_NOOP("Requests without a complete, expected answer, in all trials"),
         QT_TR_NOOP("Trials that the figures rest on"),
     };
-    if (role == Qt::DisplayRole)
-        return tr(titles[section]);
-    if (role == Qt::ToolTipRole)
+    if (role == Qt::DisplayRole) {
+        if (section == LevelColumn)
+            return m_axis == SweepAxis::Connections ? tr(titles[section]) : tr("Rate due");
+        const auto metric = metricOf(Column(section));
+        return m_openLoop && metric && isRequestTime(*metric) ? metricTitle(*metric, true) : tr(titles[section]);
+    }
+    if (role == Qt::ToolTipRole) {
+        if (section == LevelColumn && m_axis == SweepAxis::Rate)
+            return tr("Requests per second that were due, whatever the server did");
+        if (m_openLoop && section == MeanColumn)
+            return tr("Mean of the trials' mean response times: from the instant a request was due to its last byte");
+        if (m_openLoop && section == P99Column)
+            return tr("Mean of the trials' 99th percentiles: from the instant a request was due to its last byte");
         return tr(tips[section]);
+    }
     return {};
 }
 

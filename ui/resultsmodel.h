@@ -19,7 +19,7 @@ class ResultsModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { TargetColumn, ConnectionsColumn, RpsColumn, RuntimeColumn, MeanColumn, P99Column, BytesColumn,
+    enum Column { TargetColumn, LevelColumn, RpsColumn, RuntimeColumn, MeanColumn, P99Column, BytesColumn,
                   ErrorsColumn, RepeatsColumn, ColumnCount };
     /// The raw number (or name) behind a cell; invalid where there is no data.
     static constexpr int SortRole = Qt::UserRole;
@@ -44,14 +44,20 @@ private:
         QString name;
         ErrorCounts errors;
         QString errorDetail;
+        qint64 connectionsOpened = 0;
+        Distribution service; ///< of the fit trials of an open loop
+        Distribution slip;
     };
 
     QString text(const Row &row, Column column) const;
     QVariant number(const Row &row, Column column) const;
     QString toolTip(const Row &row, Column column) const;
+    QString summaryTip(const Row &row, Metric metric) const;
 
     std::vector<Row> m_rows;
     ChartTheme m_theme = ChartTheme::Light;
+    SweepAxis m_axis = SweepAxis::Connections;
+    bool m_openLoop = false;
     bool m_timed = false; ///< trials stop after a time, not after a number of requests
 };
 

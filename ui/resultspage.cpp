@@ -4,6 +4,7 @@
 #include "ui/charts/chartwidget.h"
 #include "ui/emptypage.h"
 #include "ui/notestext.h"
+#include "ui/phasesview.h"
 #include "ui/resultsmodel.h"
 #include "ui/theme.h"
 #include "ui/verdictlist.h"
@@ -103,7 +104,7 @@ QWidget *ResultsPage::makeTable()
 {
     m_table = new QTableView;
     m_table->setObjectName(u"resultsTable"_s);
-    m_table->setAccessibleName(tr("Results by target and number of connections"));
+    m_table->setAccessibleName(tr("Results by target and level"));
     m_table->setModel(m_sorter);
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -174,13 +175,23 @@ QWidget *ResultsPage::makeCharts()
         pages->addWidget(chart);
         m_charts[i] = chart;
     }
+    m_phases = new PhasesView;
+    m_phases->setObjectName(u"phases"_s);
+    m_tabs->addTab(tr("Phases"));
+    m_tabs->setTabToolTip(m_tabs->count() - 1, tr("Name look-up, connect, TLS, first byte and rest of the body"));
+    pages->addWidget(m_phases);
     connect(m_tabs, &QTabBar::currentChanged, pages, &QStackedWidget::setCurrentIndex);
-    auto *exportButton = quietButton(tr("Export chart…"), u"exportChartButton"_s);
-    connect(exportButton, &QPushButton::clicked, this, [this] { emit exportChartWanted(currentChart()); });
+    connect(m_tabs, &QTabBar::currentChanged, this, &ResultsPage::showButtons);
+    m_exportChart = quietButton(tr("Export chart…"), u"exportChartButton"_s);
+    connect(m_exportChart, &QPushButton::clicked, this, [this] { emit exportChartWanted(currentChart()); });
+    m_copyPhases = quietButton(tr("Copy phases"), u"copyPhases"_s);
+    connect(m_copyPhases, &QPushButton::clicked, m_phases, &PhasesView::copy);
+    showButtons();
     auto *top = new QHBoxLayout;
     top->addWidget(m_tabs);
     top->addStretch(1);
-    top->addWidget(exportButton);
+    top->addWidget(m_exportChart);
+    top->addWidget(m_copyPhases);
     auto *frame = new QWidget;
     auto *layout = new QVBoxLayout(frame);
     layout->setContentsMargins({});
@@ -188,6 +199,13 @@ QWidget *ResultsPage::makeCharts()
     layout->addLayout(top);
     layout->addWidget(pages, 1);
     return frame;
+}
+
+void ResultsPage::showButtons()
+{
+    const bool chart = std::size_t(m_tabs->currentIndex()) < allChartKinds.size();
+    m_exportChart->setVisible(chart);
+    m_copyPhases->setVisible(!chart);
 }
 
 void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analysis &analysis)
@@ -199,6 +217,7 @@ void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analy
     showNotes(*m_session, m_analysis);
     for (ChartWidget *chart : m_charts)
         chart->setSession(m_session, m_analysis);
+    m_phases->setSession(*m_session, m_analysis);
     sizeColumns();
     m_stack->setCurrentIndex(1);
 }
@@ -210,6 +229,7 @@ void ResultsPage::clear()
     m_model->clear();
     for (ChartWidget *chart : m_charts)
         chart->clear();
+    m_phases->clear();
     m_stack->setCurrentIndex(0);
 }
 
@@ -297,7 +317,8 @@ bool ResultsPage::eventFilter(QObject *watched, QEvent *event)
 
 ChartKind ResultsPage::currentChart() const
 {
-    return allChartKinds[std::size_t(std::max(0, m_tabs->currentIndex()))];
+    const auto index = std::size_t(m_tabs->currentIndex());
+    return index < allChartKinds.size() ? allChartKinds[index] : allChartKinds.front();
 }
 
 void ResultsPage::copyTable() const

@@ -22,6 +22,7 @@ class QTableView;
 namespace sweepbench {
 
 class ChartWidget;
+class PhasesView;
 class ResultsModel;
 class ResultsSorter;
 class VerdictList;
@@ -38,7 +39,7 @@ public:
     void setPlace(const QString &text);
 
     ResultsModel *model() const { return m_model; }
-    ChartKind currentChart() const;
+    ChartKind currentChart() const; ///< the first one while no chart is shown
     void copyTable() const;
 
     QByteArray layoutState() const;
@@ -59,6 +60,7 @@ private:
     QWidget *makeFigures();
     QWidget *makeTable();
     QWidget *makeCharts();
+    void showButtons();
     void showNotes(const Session &session, const Analysis &analysis);
     void sizeColumns();
     void fitTable();
@@ -78,6 +80,9 @@ private:
     bool m_widthIsChosen = false; ///< by the user, now or in an earlier session
     QTabBar *m_tabs = nullptr;
     std::array<ChartWidget *, allChartKinds.size()> m_charts{};
+    PhasesView *m_phases = nullptr; ///< on the tab after the charts'
+    QPushButton *m_exportChart = nullptr;
+    QPushButton *m_copyPhases = nullptr;
 };
 
 } // namespace sweepbench

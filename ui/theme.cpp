@@ -147,6 +147,7 @@ QProgressBar::chunk { background: @accent; border-radius: 3px; }
 QTableView { background: @page; alternate-background-color: @strip; color: @text; border: 1px solid @border; border-radius: 6px; gridline-color: transparent; selection-background-color: @selected; selection-color: @text; }
 QTableView { outline: 0; }
 QTableView::item { padding: 3px 6px; border: none; }
+QTableView#phases::item { padding: 3px 4px; }
 QTableView::item:hover { background: @hover; }
 QTableView::item:selected { background: @selected; color: @text; }
 QTableView QTableCornerButton::section { background: @strip; border: none; }

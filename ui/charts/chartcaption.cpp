@@ -3,6 +3,7 @@
 #include "core/model/format.h"
 #include "ui/charts/chartdraw.h"
 #include "ui/charts/charttext.h"
+#include "ui/charts/loadtext.h"
 
 #include <algorithm>
 #include <set>
@@ -48,7 +49,7 @@ QString linesText(ChartKind kind, const Session &session)
     const qint64 span = typicalSpanNs(session.trials);
     if (span <= 0)
         return {};
-    const QString what = kind == ChartKind::Latency ? u"p50 and p99 latency"_s : u"requests per second"_s;
+    const QString what = kind == ChartKind::Latency ? u"p50 and p99 "_s + latencyWord(isOpenLoop(session.plan)) : u"requests per second"_s;
     // Whole milliseconds: the spans are about as long as they were meant to be.
     const QString length = span >= 10'000'000 ? latencyTickText(std::round(static_cast<double>(span) / 1e7) * 1e7)
                                               : formatLatency(static_cast<double>(span));
@@ -67,7 +68,8 @@ QString pairsText(const Analysis &analysis)
 QString loadText(const Session &session)
 {
     const Load &load = session.plan.load;
-    QStringList parts{u"closed loop"_s};
+    QStringList parts = pacingTexts(session.plan);
+    parts << usedTransports(session);
     const QString keepAlive = keepAliveText(load);
     parts << (load.requestsPerConnection > 1 ? u"keep-alive for %1 requests"_s.arg(keepAlive) : u"keep-alive "_s + keepAlive);
     if (load.requests)
@@ -82,7 +84,24 @@ QString loadText(const Session &session)
         threads.insert(load.threads);
     if (!threads.empty())
         parts << counted(threads, u"worker thread"_s, u"worker threads"_s);
+    if (load.followRedirects)
+        parts << u"redirects followed"_s;
+    if (load.cookies)
+        parts << u"cookies kept"_s;
     return u"Load: %1."_s.arg(parts.join(u", "_s));
+}
+
+/// What stands between the program and the servers, where something does. Proxies stay unnamed: their URLs hold passwords.
+QString routeText(const Plan &plan)
+{
+    QStringList sentences;
+    if (plan.load.http == HttpVersion::Http2 && plan.sweep.axis == SweepAxis::Connections)
+        sentences << u"Over HTTP/2 a level counts streams, not connections."_s;
+    if (const QString names = targetsWith(plan, [](const Target &target) { return !target.proxy.isEmpty(); }); !names.isEmpty())
+        sentences << u"Through a proxy: %1."_s.arg(cleanText(names));
+    if (const QString names = targetsWith(plan, [](const Target &target) { return target.tls.insecure; }); !names.isEmpty())
+        sentences << u"Certificates not verified: %1."_s.arg(cleanText(names));
+    return sentences.join(u' ');
 }
 
 QString programText(const Session &session)
@@ -113,7 +132,10 @@ QString chartCaption(ChartKind kind, const Session &session, const Analysis &ana
 {
     QStringList sentences{kind == ChartKind::Sweep ? barsText(analysis) : linesText(kind, session), pairsText(analysis), loadText(session)};
     if (kind != ChartKind::Throughput)
-        sentences << u"Latency is service time under each server’s own load."_s;
+        sentences << (isOpenLoop(session.plan)
+                          ? u"Response time counts from the instant that a request was due, so that waiting for a free connection is in it."_s
+                          : u"Latency is service time under each server’s own load."_s);
+    sentences << routeText(session.plan);
     const QString machine = cleanText(machineText(session.environment));
     sentences << u"Machine: %1."_s.arg(machine) << programText(session);
     sentences.removeAll(QString());
@@ -126,10 +148,12 @@ ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &an
     texts.names = targetNames(session.plan);
     if (texts.names.isEmpty())
         texts.names << u"Sweepbench"_s;
+    const QString latency = latencyWord(isOpenLoop(session.plan));
     switch (kind) {
-    case ChartKind::Sweep: texts.subtitle = u"Requests per second and p99 latency by number of connections"_s; break;
+    case ChartKind::Sweep: texts.subtitle = u"Requests per second and p99 %1 by %2"_s
+                                                      .arg(latency, session.plan.sweep.axis == SweepAxis::Rate ? u"rate due"_s : u"number of connections"_s); break;
     case ChartKind::Throughput: texts.subtitle = u"Requests per second over the time of the run"_s; break;
-    case ChartKind::Latency: texts.subtitle = u"p50 and p99 latency over the time of the run"_s; break;
+    case ChartKind::Latency: texts.subtitle = u"p50 and p99 %1 over the time of the run"_s.arg(latency); break;
     }
     texts.caption = chartCaption(kind, session, analysis);
     texts.empty = emptyTexts(session);

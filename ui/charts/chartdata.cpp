@@ -3,6 +3,7 @@
 
 #include "core/model/format.h"
 #include "ui/charts/charttext.h"
+#include "ui/charts/loadtext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,9 +23,9 @@ std::optional<double> finite(std::optional<double> value)
     return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-SweepPoint sweepPoint(const CellSummary *cell, int connections, Metric metric)
+SweepPoint sweepPoint(const CellSummary *cell, int level, Metric metric)
 {
-    SweepPoint point{connections, {}, {}, {}};
+    SweepPoint point{level, {}, {}, {}};
     if (!cell)
         return point;
     const auto found = cell->metrics.find(metric);
@@ -70,27 +71,27 @@ std::vector<int> testedLevels(const Plan &plan, const Analysis &analysis)
     return {levels.begin(), levels.end()};
 }
 
-/// Which cells have nothing to show, by target: "no data: B at 100 and 1 000 connections".
+/// Which cells have nothing to show, by target: "no data: B at 100 and 1000 connections".
 void noteGaps(SweepData &data, const Analysis &analysis)
 {
     for (qsizetype target = 0; target < data.names.size(); ++target) {
-        QStringList missing;
-        QStringList atTimeout;
+        std::vector<int> missing;
+        std::vector<int> atTimeout;
         const std::vector<SweepPoint> &line = data.rps.lines[static_cast<std::size_t>(target)];
         for (const SweepPoint &point : line) {
-            const CellSummary *cell = analysis.cell(static_cast<int>(target), point.connections);
+            const CellSummary *cell = analysis.cell(static_cast<int>(target), point.level);
             if (!point.value)
-                missing << formatCount(point.connections);
+                missing.push_back(point.level);
             if (cell && cell->quantileAtTimeout)
-                atTimeout << formatCount(point.connections);
+                atTimeout.push_back(point.level);
         }
         const QString &name = data.names[target];
-        if (missing.size() == static_cast<qsizetype>(line.size()))
+        if (missing.size() == line.size())
             data.notes << u"%1: %2."_s.arg(name, noDataText());
-        else if (!missing.isEmpty())
-            data.notes << u"%1: %2 at %3 connections."_s.arg(name, noDataText(), missing.join(u", "_s));
-        if (!atTimeout.isEmpty())
-            data.notes << u"%1: p99 is at least the time-out at %2 connections."_s.arg(name, atTimeout.join(u", "_s));
+        else if (!missing.empty())
+            data.notes << u"%1: %2 at %3."_s.arg(name, noDataText(), levelsText(data.axis, missing));
+        if (!atTimeout.empty())
+            data.notes << u"%1: p99 is at least the time-out at %2."_s.arg(name, levelsText(data.axis, atTimeout));
     }
 }
 
@@ -108,6 +109,8 @@ bool SweepPanel::hasData() const
 SweepData sweepData(const Plan &plan, const Analysis &analysis)
 {
     SweepData data;
+    data.axis = plan.sweep.axis;
+    data.openLoop = isOpenLoop(plan);
     data.levels = testedLevels(plan, analysis);
     data.names = targetNames(plan);
     data.rps = sweepPanel(plan, analysis, data.levels, Metric::Rps, false);
@@ -117,11 +120,11 @@ SweepData sweepData(const Plan &plan, const Analysis &analysis)
     return data;
 }
 
-TimeSegment timeSegment(const Trial &trial)
+TimeSegment timeSegment(const Trial &trial, SweepAxis axis)
 {
     TimeSegment segment;
     segment.target = trial.target;
-    segment.connections = trial.connections;
+    segment.level = levelOf(trial, axis);
     segment.startS = static_cast<double>(trial.startOffsetNs) / 1e9;
     segment.endS = segment.startS;
     appendSpans(segment, trial.series, 0, trial.startOffsetNs);

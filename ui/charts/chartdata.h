@@ -17,7 +17,7 @@ namespace sweepbench {
 /// One cell's figure with its error bar; a point without a value is a gap in its line.
 struct SweepPoint
 {
-    int connections = 0;
+    int level = 0;
     std::optional<double> value; ///< mean over the trials
     std::optional<double> low;   ///< 95 % t interval on the logarithm
     std::optional<double> high;
@@ -35,6 +35,8 @@ struct SweepPanel
 
 struct SweepData
 {
+    SweepAxis axis = SweepAxis::Connections; ///< what the levels are
+    bool openLoop = false;                   ///< p99 is of response times then
     std::vector<int> levels; ///< that were tested, ascending
     QStringList names;       ///< by target
     SweepPanel rps;
@@ -59,12 +61,12 @@ struct TimeSpan
 struct TimeSegment
 {
     int target = 0;
-    int connections = 0;
+    int level = 0;
     double startS = 0;
     double endS = 0;
     std::vector<TimeSpan> spans;
 };
-TimeSegment timeSegment(const Trial &trial);
+TimeSegment timeSegment(const Trial &trial, SweepAxis axis);
 /// Adds the points from index \a first on to a trial under way.
 void appendSpans(TimeSegment &segment, const std::vector<SeriesPoint> &series, std::size_t first, qint64 startOffsetNs);
 

@@ -44,6 +44,8 @@ struct ChartTexts
 struct TimeData
 {
     ChartKind kind = ChartKind::Throughput;
+    SweepAxis axis = SweepAxis::Connections; ///< what the segments' levels are
+    bool openLoop = false;                   ///< p50 and p99 are of response times then
     QStringList names;
     std::vector<TimeSegment> segments; ///< by time
     bool live = false;                 ///< the axis grows in steps, not with each point
@@ -55,8 +57,8 @@ enum class TextRole { Title, Subtitle, Legend, Heading, TickLabel, AxisLabel, Na
 struct ChartGeometry
 {
     struct Text { TextRole role; QRectF rect; QString text; int target = -1; };
-    struct Bar { Metric metric; int target; int connections; QLineF line; bool cut; };
-    struct Point { Metric metric; int target; int connections; QPointF at; };
+    struct Bar { Metric metric; int target; int level; QLineF line; bool cut; };
+    struct Point { Metric metric; int target; int level; QPointF at; };
     struct Panel { QRectF rect; Scale x; Scale y; std::vector<double> xTicks; };
     QSize size;
     std::vector<Text> texts;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/charttext.h"
 
+#include "core/model/httpurl.h"
+
 #include <QFontMetricsF>
 #include <QTextLayout>
 #include <QTextOption>
@@ -74,9 +76,10 @@ QString shownName(const Plan &plan, int target)
     if (target < 0 || static_cast<std::size_t>(target) >= plan.targets.size())
         return u"target %1"_s.arg(target + 1);
     const Target &t = plan.targets[static_cast<std::size_t>(target)];
-    for (const QString &candidate : {t.name, t.url})
-        if (const QString clean = cleanText(candidate); !clean.isEmpty())
-            return clean;
+    if (const QString clean = cleanText(t.name); !clean.isEmpty())
+        return clean;
+    if (const auto url = parseHttpUrl(t.url)) // its text has no password
+        return cleanText(url->toString());
     return u"target %1"_s.arg(target + 1);
 }
 

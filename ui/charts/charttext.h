@@ -17,7 +17,7 @@ QString cleanText(const QString &text);
 QStringList wrappedText(const QString &text, const QFont &font, double width);
 /// The text, with "…" in its middle where it is wider than \a width: ends tell names apart.
 QString fittedText(const QString &text, const QFont &font, double width);
-/// The target's cleaned name, its URL where it has none.
+/// The target's cleaned name, its URL without user and password where it has none.
 QString shownName(const Plan &plan, int target);
 QStringList targetNames(const Plan &plan);
 /// "nginx vs Apache httpd"; from four names on commas.

@@ -175,7 +175,8 @@ void ChartWidget::clear()
     d->dropCurrent();
     d->hasTrials = false;
     d->sweep = {};
-    d->time = {d->kind, {}, {}, false};
+    d->time = {};
+    d->time.kind = d->kind;
     d->setTexts({{}, {}, {}, {noDataText()}});
     d->schedule();
 }
@@ -207,7 +208,7 @@ void ChartWidget::appendTrial(const TrialPtr &trial)
     d->hasTrials = true;
     if (d->kind == ChartKind::Sweep || !trial)
         return;
-    d->time.segments.push_back(timeSegment(*trial));
+    d->time.segments.push_back(timeSegment(*trial, d->time.axis));
     d->schedule();
 }
 

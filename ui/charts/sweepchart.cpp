@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests per second above, p99 latency below, over one log axis of connections.
+// Requests per second above, p99 latency below, over one log axis of the levels.
 #include "core/model/format.h"
 #include "ui/charts/chartcanvas.h"
 #include "ui/charts/charttext.h"
+#include "ui/charts/loadtext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -96,7 +97,7 @@ SweepPainter::PanelPlan SweepPainter::plan(const SweepPanel &panel, const QStrin
 void SweepPainter::prepare()
 {
     m_rps = plan(m_data.rps, u"Requests per second"_s);
-    m_p99 = plan(m_data.p99, u"p99 latency under own full load (log scale)"_s);
+    m_p99 = plan(m_data.p99, m_data.openLoop ? u"p99 response time (log scale)"_s : u"p99 latency under own full load (log scale)"_s);
 }
 
 std::vector<Tick> SweepPainter::valueTicks(const PanelPlan &plan, Scale &scale) const
@@ -187,7 +188,7 @@ void SweepPainter::drawBar(const PanelPlan &plan, const Scale &y, double x, int 
     };
     end(bar.p1(), cutLow, -1);
     end(bar.p2(), cutHigh, 1);
-    m_canvas.geometry().bars.push_back({plan.panel->metric, target, point.connections, bar, cutLow || cutHigh});
+    m_canvas.geometry().bars.push_back({plan.panel->metric, target, point.level, bar, cutLow || cutHigh});
 }
 
 double SweepPainter::nameWidth(double most) const
@@ -210,7 +211,7 @@ void SweepPainter::drawNames(const PanelPlan &plan, const Scale &x, const Scale 
         if (last == line.rend())
             continue;
         targets.push_back(static_cast<int>(i));
-        ends.emplace_back(levelPixel(x, static_cast<int>(i), last->connections), y.toPixel(*last->value));
+        ends.emplace_back(levelPixel(x, static_cast<int>(i), last->level), y.toPixel(*last->value));
         wanted.push_back(ends.back().y());
     }
     const double height = ChartCanvas::heightOf(face) + 1;
@@ -253,12 +254,12 @@ void SweepPainter::drawPanel(const PanelPlan &plan, const QRectF &rect, const QS
                     pieces.emplace_back();
                 continue;
             }
-            const double px = levelPixel(x, target, point.connections);
+            const double px = levelPixel(x, target, point.level);
             pieces.back().emplace_back(x.fromPixel(px), *point.value);
             drawBar(plan, y, px, target, point);
             const QPointF at(px, y.toPixel(*point.value));
             m_canvas.over().markers.push_back({at, look, m_canvas.unit() * 0.75, m_canvas.style().background});
-            m_canvas.geometry().points.push_back({plan.panel->metric, target, point.connections, at});
+            m_canvas.geometry().points.push_back({plan.panel->metric, target, point.level, at});
         }
         std::erase_if(pieces, [](const auto &piece) { return piece.size() < 2; });
         m_canvas.lines(axes, pieces, QPen(look.color, std::max(2.0, m_canvas.unit() * 0.15), look.line, Qt::FlatCap, Qt::RoundJoin));
@@ -288,7 +289,7 @@ void SweepPainter::draw(const QRectF &area)
     const double top = std::ceil(area.top() + heading);
     drawPanel(m_rps, QRectF(left, top, width, upper), {});
     drawPanel(m_p99, QRectF(left, top + upper + between + heading, width, std::floor(room - upper)),
-              m_data.levels.size() > 1 ? u"Connections (log scale)"_s : u"Connections"_s);
+              levelTitle(m_data.axis) + (m_data.levels.size() > 1 ? u" (log scale)"_s : QString()));
 }
 
 bool namesNeedLegend(const ChartCanvas &canvas, const SweepData &data, double height)

@@ -3,6 +3,7 @@
 #include "core/model/format.h"
 #include "ui/charts/chartcanvas.h"
 #include "ui/charts/charttext.h"
+#include "ui/charts/loadtext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -157,7 +158,7 @@ std::vector<Tick> TimePainter::timeTicks(const Scale &x) const
 
 void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &rect, const QString &stripName)
 {
-    struct Group { int connections; double start; double end; };
+    struct Group { int level; double start; double end; };
     std::vector<Group> groups;
     for (const TimeSegment &segment : m_data.segments) {
         const double start = x.toPixel(segment.startS);
@@ -165,21 +166,21 @@ void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &r
         QColor tint = targetColor(segment.target, m_canvas.style().theme);
         tint.setAlphaF(m_canvas.style().theme == ChartTheme::Dark ? 0.1F : 0.09F);
         m_canvas.under().rects.push_back({QRectF(start, rect.top(), end - start, rect.height()), tint});
-        if (!groups.empty() && groups.back().connections == segment.connections)
+        if (!groups.empty() && groups.back().level == segment.level)
             groups.back().end = end;
         else
-            groups.push_back({segment.connections, start, end});
+            groups.push_back({segment.level, start, end});
     }
     const QFont small = m_canvas.font(0.85);
-    const auto longText = [](int connections) { return formatCount(connections) + u"\u00A0conn."_s; };
+    const auto longText = [this](int level) { return levelShortText(m_data.axis, level); };
     const auto fits = [&](const QString &text, const Group &group) { return ChartCanvas::widthOf(text, small) + 4 <= group.end - group.start; };
-    const bool roomForLong = std::all_of(groups.begin(), groups.end(), [&](const Group &g) { return fits(longText(g.connections), g); });
+    const bool roomForLong = std::all_of(groups.begin(), groups.end(), [&](const Group &g) { return fits(longText(g.level), g); });
     bool any = false;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const Group &group = groups[i];
         if (i > 0)
             m_canvas.under().lines.push_back({QLineF(group.start, strip.top() + 2, group.start, rect.bottom()), QPen(m_canvas.style().grid, 1)});
-        const QString text = roomForLong ? longText(group.connections) : formatCount(group.connections);
+        const QString text = roomForLong ? longText(group.level) : formatCount(group.level);
         if (!fits(text, group))
             continue;
         any = true;
@@ -251,7 +252,7 @@ void TimePainter::draw(const QRectF &area)
     const double top = std::ceil(area.top() + unit * 0.3 + heading + strip);
     const double height = std::max(std::floor(area.bottom() - top - below), 20.0);
 
-    const QString stripName = u"conn."_s;
+    const QString stripName = levelShortUnit(m_data.axis);
     Scale probe{isLatency(), 0, 1, height, 0};
     double labels = ChartCanvas::widthOf(stripName, small);
     for (const Tick &tick : valueTicks(probe))
@@ -262,7 +263,9 @@ void TimePainter::draw(const QRectF &area)
     const Scale x{false, 0, timeEnd(), rect.left(), rect.right()};
     Scale y{isLatency(), 0, 1, rect.bottom(), rect.top()};
     const std::vector<Tick> yTicks = valueTicks(y);
-    const QString title = isLatency() ? u"Latency under own full load (log scale)"_s : u"Requests per second"_s;
+    const QString title = !isLatency()        ? u"Requests per second"_s
+                          : m_data.openLoop ? u"Response time (log scale)"_s
+                                            : u"Latency under own full load (log scale)"_s;
     m_canvas.text(TextRole::Heading, QPointF(rect.left(), area.top() + unit * 0.3), {}, fittedText(title, bold, rect.width()), bold,
                   m_canvas.style().text);
     QCPAxisRect *axes = m_canvas.panel(rect, x, timeTicks(x), u"Time since the start of the run (%1)"_s.arg(timeUnit(x.high).name), y, yTicks);
@@ -288,9 +291,11 @@ TimeData timeData(ChartKind kind, const Plan &plan, const std::vector<TrialPtr> 
 {
     TimeData data;
     data.kind = kind;
+    data.axis = plan.sweep.axis;
+    data.openLoop = isOpenLoop(plan);
     data.names = targetNames(plan);
     for (const TrialPtr &trial : trials)
-        data.segments.push_back(timeSegment(*trial));
+        data.segments.push_back(timeSegment(*trial, data.axis));
     std::stable_sort(data.segments.begin(), data.segments.end(),
                      [](const TimeSegment &a, const TimeSegment &b) { return a.startS < b.startS; });
     return data;

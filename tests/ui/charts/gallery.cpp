@@ -47,6 +47,7 @@ int main(int argc, char *argv[])
     gaps.analysis.cells[11].metrics[Metric::P99Ns].ciHigh = 1e10;
     gaps.analysis.cells[14].metrics[Metric::P99Ns].mean = 0;
     const auto near = samples::sample({u"A"_s, u"B"_s}, {80, 85, 90, 95, 100, 105, 110, 115, 120, 1000}, 3);
+    const auto rates = samples::rateSample({u"nginx"_s, u"Apache httpd"_s}, {500, 1000, 2000, 4000, 8000, 16000}, 5);
     const auto failed = samples::allFailed({u"nginx"_s, u"Apache httpd"_s}, {1, 10});
     for (const ChartKind kind : allChartKinds) {
         write(folder, u"two"_s, kind, two, {});
@@ -61,6 +62,8 @@ int main(int argc, char *argv[])
         write(folder, u"single"_s, kind, single, {{800, 500}, 1, ChartTheme::Light, ChartFormat::Png});
         write(folder, u"many"_s, kind, many, {{800, 500}, 1, ChartTheme::Light, ChartFormat::Png});
         write(folder, u"gaps"_s, kind, gaps, {{800, 500}, 1, ChartTheme::Light, ChartFormat::Png});
+        write(folder, u"rates"_s, kind, rates, {});
+        write(folder, u"ratessmall"_s, kind, rates, {{600, 400}, 1, ChartTheme::Dark, ChartFormat::Png});
         write(folder, u"near"_s, kind, near, {{600, 400}, 1, ChartTheme::Light, ChartFormat::Png});
         write(folder, u"failed"_s, kind, failed, {{800, 500}, 1, ChartTheme::Light, ChartFormat::Png});
         write(folder, u"empty"_s, kind, samples::Sample{}, {{800, 500}, 1, ChartTheme::Dark, ChartFormat::Png});

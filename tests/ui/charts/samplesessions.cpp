@@ -50,14 +50,20 @@ Environment machine()
     return environment;
 }
 
-double rateOf(int target, int level)
+double rateOf(int target, int level, SweepAxis axis)
 {
-    return 20000 * std::pow(0.82, target) * level / (level + 1.5 + target);
+    const double most = 20000 * std::pow(0.82, target);
+    if (axis == SweepAxis::Rate)
+        return std::min(most, double(level));
+    return most * level / (level + 1.5 + target);
 }
 
-double p99Of(int target, int level)
+double p99Of(int target, int level, SweepAxis axis)
 {
-    return 180e3 * (1 + 0.35 * target) + 1e9 * level / rateOf(target, level) * 1.6;
+    const double base = 180e3 * (1 + 0.35 * target);
+    if (axis == SweepAxis::Rate) // a queue: waiting grows without bound towards the most that the server can do
+        return base / (1.02 - rateOf(target, level, axis) / (20000 * std::pow(0.82, target)));
+    return base + 1e9 * level / rateOf(target, level, axis) * 1.6;
 }
 
 std::vector<SeriesPoint> noisySeries(Noise &noise, double rate, double p99, double warmupS, double seconds)
@@ -107,11 +113,14 @@ Summary summaryOf(const std::vector<double> &figures)
     return summary;
 }
 
-Sample sample(const QStringList &names, const std::vector<int> &levels, int repeats)
+namespace {
+
+Sample sampleOver(SweepAxis axis, const QStringList &names, const std::vector<int> &levels, int repeats)
 {
     Sample result;
     Session &session = result.session;
     session.plan = planFor(names, levels, repeats);
+    session.plan.sweep.axis = axis;
     session.environment = machine();
     session.createdAt = QDateTime(QDate(2026, 11, 30), QTime(20, 31), Qt::UTC);
     const int targets = static_cast<int>(names.size());
@@ -121,10 +130,12 @@ Sample sample(const QStringList &names, const std::vector<int> &levels, int repe
     for (const TrialSlot &slot : trialOrder(session.plan, 0, repeats)) {
         auto trial = std::make_shared<Trial>();
         const int level = levels[static_cast<std::size_t>(slot.level)];
-        const double rate = rateOf(slot.target, level) * (1 + 0.03 * noise.next());
-        const double p99 = p99Of(slot.target, level) * (1 + 0.08 * noise.next());
+        const double rate = rateOf(slot.target, level, axis) * (1 + 0.03 * noise.next());
+        const double p99 = p99Of(slot.target, level, axis) * (1 + 0.08 * noise.next());
         trial->target = slot.target;
-        trial->connections = level;
+        const Load load = loadAt(session.plan, level);
+        trial->connections = load.connections;
+        trial->rate = load.rate.value_or(0);
         trial->repeat = slot.repeat;
         trial->order = slot.order;
         trial->startOffsetNs = offset;
@@ -136,6 +147,7 @@ Sample sample(const QStringList &names, const std::vector<int> &levels, int repe
         figures[{slot.level, slot.target}].second.push_back(p99);
         session.trials.push_back(std::move(trial));
     }
+    result.analysis.axis = axis;
     for (std::size_t level = 0; level < levels.size(); ++level) {
         for (int target = 0; target < targets; ++target) {
             const auto &[rates, p99s] = figures[{static_cast<int>(level), target}];
@@ -157,6 +169,18 @@ Sample sample(const QStringList &names, const std::vector<int> &levels, int repe
         }
     }
     return result;
+}
+
+} // namespace
+
+Sample sample(const QStringList &names, const std::vector<int> &levels, int repeats)
+{
+    return sampleOver(SweepAxis::Connections, names, levels, repeats);
+}
+
+Sample rateSample(const QStringList &names, const std::vector<int> &rates, int repeats)
+{
+    return sampleOver(SweepAxis::Rate, names, rates, repeats);
 }
 
 Sample allFailed(const QStringList &names, const std::vector<int> &levels)

@@ -19,6 +19,8 @@ struct Sample
 
 /// Target i answers up to 20000 * 0.82^i requests per second, with a p99 that grows with the level; a few per cent of noise.
 Sample sample(const QStringList &names, const std::vector<int> &levels, int repeats);
+/// The same in an open loop that sweeps over rates: a target answers what is due as long as it can, and its p99 grows towards that.
+Sample rateSample(const QStringList &names, const std::vector<int> &rates, int repeats);
 /// Trials that ran and got no answer at all.
 Sample allFailed(const QStringList &names, const std::vector<int> &levels);
 

@@ -41,7 +41,7 @@ TimeSegment segmentOf(const std::vector<SeriesPoint> &series, qint64 offsetNs = 
     trial.connections = 10;
     trial.startOffsetNs = offsetNs;
     trial.series = series;
-    return timeSegment(trial);
+    return timeSegment(trial, SweepAxis::Connections);
 }
 
 /// The only line of a series without gaps.
@@ -132,7 +132,7 @@ void TestChartData::offsetsPutTrialsOnTheRunsClock()
     Trial bare; // a trial without a series still has its band
     bare.startOffsetNs = 2'000'000'000;
     bare.duration = std::chrono::seconds(3);
-    QCOMPARE(timeSegment(bare).endS, 5.0);
+    QCOMPARE(timeSegment(bare, SweepAxis::Connections).endS, 5.0);
 }
 
 void TestChartData::thinningKeepsExtremes()

@@ -21,6 +21,7 @@ private slots:
     void wordsNeitherOverlapNorLeaveThePicture_data();
     void wordsNeitherOverlapNorLeaveThePicture();
     void axesSayWhatTheyShow();
+    void aSweepOverRatesSaysSo();
     void ticksStandAtTheLevels_data();
     void ticksStandAtTheLevels();
     void oneLevelIsOneTick();
@@ -35,6 +36,8 @@ private slots:
     void nothingToDrawIsSaid_data();
     void nothingToDrawIsSaid();
     void captionSaysWhatIsNeeded();
+    void captionSaysHowRequestsWerePacedAndSent();
+    void noPasswordIsShown();
 };
 
 namespace {
@@ -71,6 +74,7 @@ void TestChartDraw::wordsNeitherOverlapNorLeaveThePicture_data()
         {"near levels", samples::sample({u"A"_s, u"B"_s}, {90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100}, 2)},
         {"wide levels", samples::sample({u"A"_s, u"B"_s}, {1, 100000}, 2)},
         {"one level", samples::sample({u"A"_s, u"B"_s, u"C"_s}, {64}, 3)},
+        {"rates", samples::rateSample({u"nginx"_s, u"Apache httpd"_s}, {500, 1000, 2000, 4000, 8000, 16000}, 5)},
         {"nine", samples::sample({u"a"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s, u"f"_s, u"g"_s, u"h"_s, u"i"_s}, {1, 3, 9}, 2)},
         {"failed", samples::allFailed(longNames(), {1, 10})},
         {"nothing", Sample{}}};
@@ -126,6 +130,35 @@ void TestChartDraw::axesSayWhatTheyShow()
     QVERIFY(wordsOf(latency, TextRole::TickLabel).contains(u"500 µs"_s));
 }
 
+void TestChartDraw::aSweepOverRatesSaysSo()
+{
+    Sample sample = samples::rateSample({u"A"_s, u"B"_s}, {500, 2000}, 2);
+    const ChartGeometry sweep = sweepOf(sample);
+    QCOMPARE(wordsOf(sweep, TextRole::AxisLabel), QStringList{u"Requests per second due (log scale)"_s});
+    QCOMPARE(wordsOf(sweep, TextRole::Heading), (QStringList{u"Requests per second"_s, u"p99 response time (log scale)"_s}));
+    QCOMPARE(wordsOf(sweep, TextRole::Subtitle), QStringList{u"Requests per second and p99 response time by rate due"_s});
+    const ChartGeometry latency = layOutChart(ChartKind::Latency, sample.session, sample.analysis);
+    QCOMPARE(wordsOf(latency, TextRole::Heading), QStringList{u"Response time (log scale)"_s});
+    QVERIFY(wordsOf(latency, TextRole::Band).contains(u"2000/s due"_s));
+    const Sample more = samples::rateSample({u"A"_s, u"B"_s}, {500, 1000, 2000}, 12);
+    const QStringList brief = wordsOf(layOutChart(ChartKind::Throughput, more.session, more.analysis), TextRole::Band);
+    QVERIFY(brief.contains(u"due/s"_s) && brief.contains(u"500"_s));
+    for (const ChartKind kind : allChartKinds) {
+        QString words;
+        for (const ChartGeometry::Text &text : layOutChart(kind, sample.session, sample.analysis).texts)
+            words += text.text + u'\n';
+        QVERIFY2(!words.contains(u"atency"_s) && !words.contains(u"conn."_s), qPrintable(words));
+    }
+    // A rate at each number of connections: the levels are connections, the loop is open.
+    Sample open = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 2);
+    open.session.plan.load.rate = 2000;
+    QCOMPARE(wordsOf(sweepOf(open), TextRole::AxisLabel), QStringList{u"Connections (log scale)"_s});
+    QCOMPARE(wordsOf(sweepOf(open), TextRole::Heading).value(1), u"p99 response time (log scale)"_s);
+    sample.analysis.cells[2].quantileAtTimeout = true;
+    QCOMPARE(sweepData(sample.session.plan, sample.analysis).notes,
+             QStringList{u"A: p99 is at least the time-out at 2000 requests per second due."_s});
+}
+
 void TestChartDraw::ticksStandAtTheLevels_data()
 {
     QTest::addColumn<std::vector<int>>("levels");
@@ -158,7 +191,7 @@ void TestChartDraw::ticksStandAtTheLevels()
     const auto crowded = sweepOf(samples::sample({u"A"_s}, near, 2), {600, 400}).panels;
     QVERIFY(std::equal(crowded[1].xTicks.begin(), crowded[1].xTicks.end(), near.begin(), near.end()));
     for (const ChartGeometry::Point &point : geometry.points)
-        QVERIFY(std::abs(point.at.x() - lower.x.toPixel(point.connections)) < 1e-6);
+        QVERIFY(std::abs(point.at.x() - lower.x.toPixel(point.level)) < 1e-6);
 }
 
 void TestChartDraw::oneLevelIsOneTick()
@@ -177,7 +210,7 @@ void TestChartDraw::barsReachToTheInterval()
     const ChartGeometry geometry = sweepOf(sample);
     QCOMPARE(geometry.bars.size(), std::size_t{12});
     for (const ChartGeometry::Bar &bar : geometry.bars) {
-        const Summary &summary = sample.analysis.cell(bar.target, bar.connections)->metrics.at(bar.metric);
+        const Summary &summary = sample.analysis.cell(bar.target, bar.level)->metrics.at(bar.metric);
         const Scale &y = geometry.panels[bar.metric == Metric::Rps ? 0 : 1].y;
         QVERIFY(std::abs(bar.line.y1() - y.toPixel(*summary.ciLow)) < 1e-6);
         QVERIFY(std::abs(bar.line.y2() - y.toPixel(*summary.ciHigh)) < 1e-6);
@@ -216,7 +249,7 @@ void TestChartDraw::namesStandAtTheLinesEnds()
         QVERIFY(text.rect.left() > geometry.panels[0].rect.right());
         const bool upper = text.rect.center().y() < geometry.panels[0].rect.bottom() + 10;
         const auto end = std::find_if(geometry.points.begin(), geometry.points.end(), [&](const ChartGeometry::Point &point) {
-            return point.target == text.target && point.connections == 100 && point.metric == (upper ? Metric::Rps : Metric::P99Ns);
+            return point.target == text.target && point.level == 100 && point.metric == (upper ? Metric::Rps : Metric::P99Ns);
         });
         QVERIFY(end != geometry.points.end());
         QVERIFY(std::abs(end->at.y() - text.rect.center().y()) <= text.rect.height());
@@ -346,6 +379,60 @@ void TestChartDraw::captionSaysWhatIsNeeded()
     QVERIFY2(other.contains(u"keep-alive off, 5000 requests per trial, no warm-up"_s), qPrintable(other));
     // All of it is in the picture, in lines that fit.
     QCOMPARE(wordsOf(sweepOf(sample, {600, 400}), TextRole::Caption).join(QString()).remove(u' '), QString(caption).remove(u' '));
+}
+
+void TestChartDraw::captionSaysHowRequestsWerePacedAndSent()
+{
+    const auto captionOf = [](const Sample &sample) {
+        return chartCaption(ChartKind::Sweep, sample.session, sample.analysis).replace(QChar(0x00A0), u' ');
+    };
+    const auto contains = [](const QString &caption, const QStringList &parts) {
+        return std::all_of(parts.begin(), parts.end(), [&](const QString &part) { return caption.contains(part); });
+    };
+    Sample closed = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 3);
+    QVERIFY(contains(captionOf(closed), {u"Load: closed loop, socket transport, keep-alive on"_s, u"service time under each server’s own load"_s}));
+    closed.session.plan.load.thinkTime = std::chrono::milliseconds(10);
+    closed.session.plan.load.rampUp = std::chrono::seconds(2);
+    QVERIFY(contains(captionOf(closed), {u"closed loop, 10 ms of think time, 2 s of ramp-up"_s}));
+
+    Sample rates = samples::rateSample({u"A"_s, u"B"_s}, {500, 2000}, 3);
+    rates.session.plan.load.arrivals = Arrivals::Poisson;
+    QVERIFY2(contains(captionOf(rates), {u"Load: open loop at the rate of each level over at most 100 connections, Poisson arrivals, socket"_s,
+                                         u"Response time counts from the instant"_s}),
+             qPrintable(captionOf(rates)));
+
+    Sample qnam = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 3);
+    Load &load = qnam.session.plan.load;
+    load.rate = 2000;
+    load.transport = TransportKind::Qnam;
+    load.http = HttpVersion::Http2;
+    load.followRedirects = load.cookies = true;
+    qnam.session.trials.clear(); // before the first one, the plan says it
+    QVERIFY(contains(captionOf(qnam), {u"open loop at 2000 requests per second, uniform arrivals, qnam transport, HTTP/2"_s,
+                                       u"a level counts streams"_s, u"redirects followed, cookies kept"_s}));
+    Trial fellBack;
+    fellBack.transport = TransportKind::Qnam;
+    qnam.session.trials.push_back(std::make_shared<const Trial>(fellBack));
+    QVERIFY(contains(captionOf(qnam), {u"qnam transport, HTTP/1.1"_s}));
+}
+
+void TestChartDraw::noPasswordIsShown()
+{
+    Sample sample = samples::sample({u"A"_s, QString()}, {1, 10}, 3);
+    sample.session.plan.targets[0].proxy = u"http://user:hunter2@proxy.example:3128"_s;
+    sample.session.plan.targets[0].tls.insecure = true;
+    sample.session.plan.targets[1].url = u"https://user:hunter2@127.0.0.1:8443/x"_s;
+    for (const ChartKind kind : allChartKinds) {
+        QString words;
+        for (const ChartGeometry::Text &text : layOutChart(kind, sample.session, sample.analysis).texts)
+            words += text.text + u'\n';
+        QVERIFY2(!words.contains(u"hunter2"_s), qPrintable(words));
+        QVERIFY(words.contains(u"https://127.0.0.1:8443/x"_s));
+        const auto svg = renderChart(kind, sample.session, sample.analysis, {{1200, 700}, 1, ChartTheme::Light, ChartFormat::Svg});
+        QVERIFY(svg.ok() && !svg->contains("hunter2"));
+    }
+    const QString caption = chartCaption(ChartKind::Sweep, sample.session, sample.analysis);
+    QVERIFY2(caption.contains(u"Through a proxy: A."_s) && caption.contains(u"Certificates not verified: A."_s), qPrintable(caption));
 }
 
 QTEST_MAIN(TestChartDraw)

@@ -13,16 +13,28 @@ namespace {
 constexpr qint64 pointNs = 100'000'000;
 constexpr int pointsPerTrial = 10;
 
+/// \a count times, evenly from half of \a meanNs to half more.
+Distribution around(qint64 meanNs, qint64 count)
+{
+    Histogram histogram;
+    for (qint64 i = 0; i < count; ++i)
+        histogram.record(meanNs / 2 + meanNs * i / count);
+    return histogram.distribution();
+}
+
 } // namespace
 
 Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order)
 {
-    const int connections = plan.sweep.levels.at(std::size_t(level));
+    const Load load = loadAt(plan, plan.sweep.levels.at(std::size_t(level)));
+    const bool open = load.rate.has_value();
+    const int connections = load.connections;
     const double wobble = 1 + 0.01 * ((repeat * 7 + level * 3 + target * 5) % 5 - 2) / 2.0;
-    const double rps = 200.0 * connections * (1 - 0.1 * target) * wobble;
+    const double rps = open ? *load.rate : 200.0 * connections * (1 - 0.1 * target) * wobble;
     Trial trial;
     trial.target = target;
     trial.connections = connections;
+    trial.rate = load.rate.value_or(0);
     trial.repeat = repeat;
     trial.order = order;
     trial.startedAt = QDateTime(QDate(2026, 11, 30), QTime(20, 0), Qt::UTC).addSecs(order);
@@ -33,11 +45,19 @@ Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order
     trial.status[200] = trial.requests;
     trial.bytesReceived = trial.requests * 250;
     trial.bytesSent = trial.requests * 60;
-    const auto mean = qint64(connections / rps * 1e9);
-    Histogram histogram;
-    for (qint64 i = 0; i < trial.requests; ++i)
-        histogram.record(mean / 2 + mean * i / trial.requests);
-    trial.latency = histogram.distribution();
+    const auto mean = open ? qint64(4e6 * (1 + 0.1 * target) * wobble) : qint64(connections / rps * 1e9);
+    trial.latency = around(mean, trial.requests);
+    trial.firstByte = around(mean / 3, trial.requests);
+    trial.body = around(mean / 6, trial.requests);
+    trial.connectionsOpened = connections;
+    trial.connect = around(150'000, connections);
+    if (open) {
+        trial.service = around(mean / 2, trial.requests);
+        trial.slip = around(mean / 2, trial.requests);
+        trial.tls = around(2'500'000, connections);
+        if (repeat == 0 && level == 0)
+            trial.nameLookup = around(800'000, 1);
+    }
     for (int i = 0; i < pointsPerTrial; ++i) {
         SeriesPoint point;
         point.startNs = i * pointNs;
@@ -62,6 +82,13 @@ Session sampleSession(const SampleOptions &options)
     }
     session.plan.sweep.levels = options.levels;
     session.plan.repeats = options.repeats;
+    if (options.rates) {
+        session.plan.sweep.axis = SweepAxis::Rate;
+        session.plan.load.connections = 20;
+        session.plan.primaryMetric = Metric::P99Ns;
+        for (Target &target : session.plan.targets)
+            target.url.replace(0, 4, u"https"_s);
+    }
     if (options.byRequests) {
         session.plan.load.requests = 5000;
         session.plan.load.duration.reset();

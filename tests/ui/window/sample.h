@@ -15,9 +15,11 @@ struct SampleOptions
     std::vector<int> levels{1, 10, 100};
     int repeats = 5;
     bool byRequests = false; ///< trials that end after a number of requests: they have run times
+    bool rates = false;      ///< an open loop whose levels are rates, over 20 connections, with https
 };
 
-/// Target t makes 200 × level × (1 - 0.1 t) requests per second, ± 1 % from repeat to repeat.
+/// Target t makes 200 × level × (1 - 0.1 t) requests per second, ± 1 % from repeat to repeat; of an open loop all that are due, and
+/// takes 2 × (1 + 0.1 t) ms of service and as much of waiting on average.
 Session sampleSession(const SampleOptions &options = {});
 /// One trial of it.
 Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order);

@@ -5,10 +5,12 @@
 #include "ui/plantext.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -38,6 +40,8 @@ private:
         else
             QTest::keyClicks(edit, text);
     }
+    QTemporaryDir m_dir;
+
     static PlanLimits limits() { return {1024, 64, 2}; }
 
 private slots:
@@ -100,6 +104,14 @@ private slots:
         QTest::newRow("duration 0") << u"trial"_s << u"0"_s << u"short"_s;
         QTest::newRow("duration") << u"trial"_s << u"soon"_s << u"soon"_s;
         QTest::newRow("warm-up") << u"warmup"_s << u"-1s"_s << u"-1s"_s;
+        QTest::newRow("password lost") << u"url1"_s << u"http://user:@127.0.0.1/"_s << u"password"_s;
+        QTest::newRow("rate") << u"rate"_s << u"fast"_s << u"fast"_s;
+        QTest::newRow("rate 0") << u"rate"_s << u"0"_s << u"0"_s;
+        QTest::newRow("think time") << u"think"_s << u"a while"_s << u"a while"_s;
+        QTest::newRow("ramp-up") << u"ramp"_s << u"-2s"_s << u"-2s"_s;
+        QTest::newRow("keep-alive") << u"keepAlive"_s << u"sometimes"_s << u"sometimes"_s;
+        QTest::newRow("time-out") << u"timeout"_s << u"0"_s << u"short"_s;
+        QTest::newRow("proxy password lost") << u"proxy1"_s << u"http://user:@127.0.0.1:3128"_s << u"password"_s;
         QTest::newRow("same name") << u"name1"_s << u"twin"_s << u"twin"_s;
     }
     void mistakesStandBesideTheirField()
@@ -202,6 +214,244 @@ private slots:
                  qPrintable(summary));
     }
 
+    /// A file that looks like PEM from outside; what is in it is for the TLS library to say.
+    QString pemFile(const QString &name) const
+    {
+        QFile file(m_dir.filePath(name));
+        if (!file.open(QIODevice::WriteOnly) || file.write("-----BEGIN CERTIFICATE-----\n") < 0)
+            qFatal("no file can be written");
+        return file.fileName();
+    }
+
+    /// Everything that a plan can hold, none of it as it is by default.
+    Plan fullPlan(SweepAxis axis) const
+    {
+        Plan plan;
+        for (int port : {1, 2}) {
+            Target target;
+            target.name = u"t%1"_s.arg(port);
+            target.url = u"https://user:secret@127.0.0.1:%1/a%2Fb?x=+1"_s.arg(port);
+            target.method = u"POST"_s;
+            target.headers = {{u"X-A"_s, u"b"_s}};
+            target.body = "abc";
+            target.tls = {true, pemFile(u"ca %1.pem"_s.arg(port)), pemFile(u"cert.pem"_s), pemFile(u"key.pem"_s), TlsVersion::Tls13, false};
+            if (port == 1)
+                target.proxy = u"http://user:secret@127.0.0.1:3128"_s;
+            else
+                target.address = u"127.0.0.2"_s;
+            target.version = u"1"_s;
+            target.notes = u"n"_s;
+            plan.targets.push_back(target);
+        }
+        plan.sweep = {axis, {500, 700}};
+        plan.load.connections = 60;
+        if (axis == SweepAxis::Connections)
+            plan.load.rate = 1500;
+        plan.load.arrivals = Arrivals::Poisson;
+        plan.load.rampUp = 1500ms;
+        plan.load.warmup = 123ms;
+        plan.load.timeout = 7s;
+        plan.load.requestsPerConnection = 20;
+        plan.load.threads = 2;
+        plan.load.clientCpus = {1};
+        plan.load.transport = TransportKind::Qnam;
+        plan.load.http = HttpVersion::Http2;
+        plan.load.followRedirects = true;
+        plan.load.cookies = true;
+        plan.repeats = 3;
+        plan.order = TrialOrder::Sequential;
+        plan.seed = 77;
+        plan.primaryMetric = Metric::P50Ns;
+        return plan;
+    }
+
+    void changingOneThingChangesNothingElse_data()
+    {
+        QTest::addColumn<SweepAxis>("axis");
+        QTest::newRow("connections") << SweepAxis::Connections;
+        QTest::newRow("rates") << SweepAxis::Rate;
+    }
+    void changingOneThingChangesNothingElse()
+    {
+        QFETCH(SweepAxis, axis);
+        Plan plan = fullPlan(axis);
+        plan.load.requestsPerConnection = 0; // qnam keeps connections or closes them
+        PlanPage page({65536, 64, 2});
+        page.setPlan(plan);
+        QVERIFY2(page.plan().has_value(), qPrintable(page.reason()));
+        QVERIFY(*page.plan() == plan);
+        type(page, u"repeats"_s, u"4"_s);
+        plan.repeats = 4;
+        QVERIFY(*page.plan() == plan);
+        type(page, u"name1"_s, u"other"_s);
+        plan.targets[1].name = u"other"_s;
+        QVERIFY(*page.plan() == plan);
+        type(page, u"timeout"_s, u"9s"_s);
+        plan.load.timeout = 9s;
+        QVERIFY2(page.plan().has_value(), qPrintable(page.reason()));
+        QVERIFY(*page.plan() == plan);
+        // In words, without a password.
+        const QString summary = child<QLabel>(page, u"summary"_s)->text();
+        for (const QString &part : {u"Open loop at"_s, u"Poisson arrivals"_s, u"1.5\u00a0s of ramp-up"_s, u"qnam transport, HTTP/2"_s,
+                                    u"Redirects are followed"_s, u"Cookies are kept"_s, u"Time-out: 9 s"_s, u"Verdict on: p50 response time"_s,
+                                    u"any certificate is accepted of t1, other"_s, u"CA file "_s + pemFile(u"ca 1.pem"_s),
+                                    u"client certificate "_s, u"private key "_s, u"at least TLS 1.3"_s, u"no TLS session resumption"_s,
+                                    u"through proxy 127.0.0.1:3128"_s, u"connects to 127.0.0.2"_s})
+            QVERIFY2(summary.contains(part), qPrintable(part + u" in "_s + summary));
+        QVERIFY(!summary.contains(u"secret"_s));
+    }
+
+    void ratesCanBeSweptOver()
+    {
+        PlanPage page({65536, 64, 2});
+        page.show();
+        type(page, u"url0"_s, u"http://127.0.0.1:8080/"_s);
+        type(page, u"url1"_s, u"https://user:secret@127.0.0.1:8443/"_s);
+        auto *connections = child<QLineEdit>(page, u"connections"_s);
+        QVERIFY(!connections->isVisible());
+        type(page, u"levels"_s, u"1,20"_s);
+        type(page, u"rate"_s, u"300"_s);
+        QVERIFY(page.plan()->load.rate == 300);
+        child<QComboBox>(page, u"axis"_s)->setCurrentIndex(1);
+        QVERIFY(!page.plan()->load.rate.has_value() && !child<QLineEdit>(page, u"rate"_s)->isEnabled()); // the levels are the rates
+        QVERIFY(connections->isVisible());
+        QCOMPARE(child<QLineEdit>(page, u"levels"_s)->accessibleName(), u"Requests per second due"_s);
+        QVERIFY(page.plan()->sweep.axis == SweepAxis::Rate);
+        QCOMPARE(page.plan()->sweep.levels, (std::vector<int>{500, 1000, 2000}));
+        QVERIFY(page.plan()->primaryMetric == Metric::P99Ns); // all serve the same number of requests
+        QVERIFY(child<QPushButton>(page, u"depth_quick"_s)->isChecked());
+        QTest::mouseClick(child<QPushButton>(page, u"depth_standard"_s), Qt::LeftButton);
+        QCOMPARE(page.plan()->sweep.levels, (std::vector<int>{500, 1000, 2000}));
+        QVERIFY(page.plan()->load.duration == 5s);
+        type(page, u"levels"_s, u"800,900"_s);
+        type(page, u"connections"_s, u"12"_s);
+        QCOMPARE(page.plan()->load.connections, 12);
+        type(page, u"connections"_s, u"none"_s);
+        QVERIFY(!page.plan().has_value());
+        QVERIFY(child<QLabel>(page, u"connectionsProblem"_s)->text().contains(u"none"_s));
+        type(page, u"connections"_s, u"12"_s);
+        type(page, u"levels"_s, u"fast"_s);
+        QVERIFY(page.reason().startsWith(u"Requests per second due"_s));
+        type(page, u"levels"_s, u"800,900"_s);
+        // And back: each kind keeps what was typed for it.
+        child<QComboBox>(page, u"axis"_s)->setCurrentIndex(0);
+        QCOMPARE(page.plan()->sweep.levels, (std::vector<int>{1, 20}));
+        QVERIFY(page.plan()->primaryMetric == Metric::Rps);
+        QVERIFY(page.plan()->load.rate == 300);
+        child<QComboBox>(page, u"axis"_s)->setCurrentIndex(1);
+        QCOMPARE(page.plan()->sweep.levels, (std::vector<int>{800, 900}));
+    }
+
+    void advancedSettingsAreThereOnDemand()
+    {
+        PlanPage page(limits());
+        page.show();
+        type(page, u"url0"_s, u"https://127.0.0.1:8080/"_s);
+        type(page, u"url1"_s, u"https://127.0.0.1:8081/"_s);
+        auto *options = page.findChild<QWidget *>(u"advancedOptions"_s);
+        QVERIFY(!options->isVisible());
+        child<QPushButton>(page, u"advanced"_s)->click();
+        QVERIFY(options->isVisible());
+        // What only QNetworkAccessManager can do is out of reach until it is chosen, and says why.
+        auto *http = child<QComboBox>(page, u"http"_s);
+        QVERIFY(!http->isEnabled() && !child<QComboBox>(page, u"cookies"_s)->isEnabled());
+        QVERIFY(child<QLabel>(page, u"httpProblem"_s)->text().contains(u"qnam"_s));
+        child<QComboBox>(page, u"transport"_s)->setCurrentIndex(1);
+        QVERIFY(http->isEnabled());
+        http->setCurrentIndex(1);
+        child<QComboBox>(page, u"redirects"_s)->setCurrentIndex(1);
+        child<QComboBox>(page, u"cookies"_s)->setCurrentIndex(1);
+        type(page, u"rate"_s, u"2000"_s);
+        child<QComboBox>(page, u"arrivals"_s)->setCurrentIndex(1);
+        QVERIFY(!child<QLineEdit>(page, u"think"_s)->isEnabled()); // of a closed loop
+        child<QComboBox>(page, u"insecure1"_s)->setCurrentIndex(1);
+        type(page, u"caFile0"_s, u"/no/such.pem"_s);
+        QVERIFY(!page.plan().has_value());
+        QVERIFY(child<QLabel>(page, u"caFile0Problem"_s)->text().contains(u"/no/such.pem"_s));
+        const QString authorities = pemFile(u"authorities.pem"_s);
+        type(page, u"caFile0"_s, authorities);
+        type(page, u"address1"_s, u"127.0.0.2"_s);
+        Load load = page.plan().value_or(Plan()).load;
+        QVERIFY2(page.plan().has_value(), qPrintable(page.reason()));
+        QVERIFY(load.transport == TransportKind::Qnam && load.http == HttpVersion::Http2 && load.followRedirects && load.cookies);
+        QVERIFY(load.rate == 2000 && load.arrivals == Arrivals::Poisson);
+        QVERIFY(page.plan()->targets[1].tls.insecure && !page.plan()->targets[0].tls.insecure);
+        QCOMPARE(page.plan()->targets[0].tls.caFile, authorities);
+        QCOMPARE(page.plan()->targets[1].address, u"127.0.0.2"_s);
+        // Closed again, all of it still holds and is told.
+        child<QPushButton>(page, u"advanced"_s)->click();
+        QVERIFY(!options->isVisible());
+        QVERIFY(page.plan()->load == load);
+        QVERIFY(child<QLabel>(page, u"summary"_s)->text().contains(u"Open loop at 2000 requests per second, Poisson arrivals."_s));
+        // Back to socket: what it can't do is said, can be taken back, and can't be chosen again then.
+        child<QComboBox>(page, u"transport"_s)->setCurrentIndex(0);
+        QVERIFY(!page.plan().has_value() && options->isVisible());
+        QVERIFY(child<QLabel>(page, u"cookiesProblem"_s)->property("problem").toBool());
+        QVERIFY(http->isEnabled());
+        http->setCurrentIndex(0);
+        QVERIFY(!http->isEnabled());
+    }
+
+    void aMistakeOutOfSightIsShown()
+    {
+        Plan plan = fullPlan(SweepAxis::Connections);
+        plan.load.requestsPerConnection = 0;
+        plan.load.timeout = 0s;
+        PlanPage page({65536, 64, 2});
+        page.show();
+        page.setPlan(plan);
+        QVERIFY(page.findChild<QWidget *>(u"advancedOptions"_s)->isVisible());
+        QVERIFY(child<QLabel>(page, u"timeoutProblem"_s)->text().contains(u"short"_s));
+        // One that has no field stands beside the button.
+        plan.load.timeout = 1s;
+        plan.load.clientCpus = {99};
+        page.setPlan(plan);
+        QVERIFY2(child<QLabel>(page, u"reason"_s)->text().contains(u"99"_s), qPrintable(page.reason()));
+    }
+
+    void optionsStayWithTheirTarget()
+    {
+        PlanPage page(limits());
+        QTest::mouseClick(child<QPushButton>(page, u"addTarget"_s), Qt::LeftButton);
+        for (int i = 0; i < 3; ++i) {
+            type(page, u"url%1"_s.arg(i), u"http://127.0.0.1:%1/"_s.arg(i + 1));
+            type(page, u"address%1"_s.arg(i), u"127.0.0.%1"_s.arg(i + 1));
+        }
+        QTest::mouseClick(child<QPushButton>(page, u"remove1"_s), Qt::LeftButton);
+        QVERIFY(page.plan().has_value());
+        QCOMPARE(page.plan()->targets[1].url, u"http://127.0.0.1:3/"_s);
+        QCOMPARE(page.plan()->targets[1].address, u"127.0.0.3"_s);
+        page.setPlan(fullPlan(SweepAxis::Rate));
+        QCOMPARE(child<QLineEdit>(page, u"address1"_s)->text(), u"127.0.0.2"_s);
+    }
+
+    void tabGoesDownThePage()
+    {
+        PlanPage page(limits());
+        const QStringList order{u"url0"_s, u"url1"_s, u"name0"_s, u"name1"_s, u"levels"_s, u"axis"_s, u"connections"_s, u"trial"_s, u"trialKind"_s,
+                                u"repeats"_s, u"warmup"_s, u"advanced"_s, u"rate"_s, u"arrivals"_s, u"think"_s, u"ramp"_s, u"transport"_s,
+                                u"http"_s, u"redirects"_s, u"cookies"_s, u"keepAlive"_s, u"timeout"_s, u"metric"_s, u"insecure0"_s, u"caFile0"_s,
+                                u"proxy0"_s, u"certificate0"_s, u"key0"_s, u"address0"_s, u"insecure1"_s, u"caFile1"_s};
+        QStringList found;
+        const auto *first = child<QWidget>(page, u"url0"_s);
+        const QWidget *widget = first;
+        do {
+            if (order.contains(widget->objectName()))
+                found += widget->objectName();
+            widget = widget->nextInFocusChain();
+        } while (widget != first);
+        QCOMPARE(found, order);
+    }
+
+    void everyControlHasAName()
+    {
+        PlanPage page(limits());
+        for (const auto *edit : page.findChildren<QLineEdit *>())
+            QVERIFY2(!edit->accessibleName().isEmpty(), qPrintable(edit->objectName()));
+        for (const auto *box : page.findChildren<QComboBox *>())
+            QVERIFY2(!box->accessibleName().isEmpty(), qPrintable(box->objectName()));
+    }
+
     void asksForSecretsThatFilesDoNotKeep()
     {
         Plan plan;
@@ -251,6 +501,20 @@ private slots:
         plan.load.duration.reset();
         const QString counted = hostLoadText(plan, u"example.org"_s);
         QVERIFY2(counted.contains(u"1000 requests, 30\u202f000 requests in all"_s), qPrintable(counted));
+        // An open loop sends what is due: (500 + 2000) per second for 1.2 s, 5 times, to two targets.
+        plan.load.requests.reset();
+        plan.load.duration = 1s;
+        plan.sweep = {SweepAxis::Rate, {500, 2000}};
+        plan.load.connections = 1;
+        const QString due = hostLoadText(plan, u"example.org"_s);
+        QVERIFY2(due.contains(u"20 trials"_s) && due.contains(u"30\u202f000 requests in all"_s) && due.contains(u"up to 1 connection at once"_s)
+                     && due.contains(u"at up to 2000 requests per second"_s),
+                 qPrintable(due));
+        // What is really reached counts: a pinned address in place of the name, and proxies.
+        plan.targets[1].address = u"127.0.0.1"_s;
+        plan.targets[2].address = u"192.0.2.1"_s;
+        plan.targets[0].proxy = u"http://user:secret@proxy.example.net:3128"_s;
+        QCOMPARE(publicHosts(plan), (QStringList{u"proxy.example.net"_s, u"192.0.2.1"_s}));
     }
 };
 

@@ -6,6 +6,7 @@
 #include "tests/ui/window/sample.h"
 #include "ui/livepage.h"
 #include "ui/notestext.h"
+#include "ui/phasesmodel.h"
 #include "ui/resultsmodel.h"
 #include "ui/resultspage.h"
 
@@ -15,6 +16,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 
@@ -58,7 +60,7 @@ private slots:
         QCOMPARE(model.rowCount(), 6);
         QCOMPARE(at(model, 0, ResultsModel::TargetColumn), u"nginx"_s);
         QCOMPARE(at(model, 1, ResultsModel::TargetColumn), u"Apache"_s);
-        QCOMPARE(at(model, 4, ResultsModel::ConnectionsColumn), u"100"_s);
+        QCOMPARE(at(model, 4, ResultsModel::LevelColumn), u"100"_s);
         QCOMPARE(at(model, 4, ResultsModel::RepeatsColumn), u"5"_s);
         QCOMPARE(at(model, 4, ResultsModel::ErrorsColumn), u"0"_s);
         QVERIFY(at(model, 0, ResultsModel::RpsColumn).contains(u" ± "_s));
@@ -195,9 +197,123 @@ private slots:
             trial = std::make_shared<const Trial>(changed);
         }
         const auto lines = noteLines(session, {});
-        QCOMPARE(lines.size(), std::size_t(4));
+        QCOMPARE(lines.size(), std::size_t(2)); // at both levels in the same words
         QVERIFY(lines[0].severity == Severity::Unfit);
-        QVERIFY(lines[0].text.contains(u"4 trials"_s));
+        QCOMPARE(lines[0].text, u"Apache at 1 and 10 connections (8 trials): text"_s);
+        // Other words at another level stand on a line of their own; those of one level come under the first.
+        Trial other = *session.trials.front();
+        other.findings[0].text = u"other"_s;
+        session.trials.front() = std::make_shared<const Trial>(other);
+        QVERIFY(noteLines(session, {}).size() >= std::size_t(2));
+        session.plan.sweep.axis = SweepAxis::Rate;
+        for (TrialPtr &trial : session.trials) {
+            Trial changed = *trial;
+            changed.rate = 2000;
+            trial = std::make_shared<const Trial>(changed);
+        }
+        QCOMPARE(noteLines(session, {})[0].text, u"Apache at 2000 requests per second due (8 trials): text"_s);
+    }
+
+    void ratesAndResponseTimesAreCalledSo()
+    {
+        SampleOptions options;
+        options.levels = {500, 2000};
+        options.rates = true;
+        const Session session = sampleSession(options);
+        const Analysis analysis = analyse(session);
+        ResultsModel model;
+        model.setSession(session, analysis);
+        const auto title = [&](int column) { return model.headerData(column, Qt::Horizontal).toString(); };
+        QCOMPARE(title(ResultsModel::LevelColumn), u"Rate due"_s);
+        QCOMPARE(title(ResultsModel::MeanColumn), u"Mean response time"_s);
+        QCOMPARE(title(ResultsModel::P99Column), u"p99 response time"_s);
+        QVERIFY(model.headerData(ResultsModel::P99Column, Qt::Horizontal, Qt::ToolTipRole).toString().contains(u"was due"_s));
+        QCOMPARE(at(model, 2, ResultsModel::LevelColumn), u"2000"_s);
+        QCOMPARE(model.index(2, ResultsModel::LevelColumn).data(Qt::ToolTipRole).toString(), u"Connections opened: 100 in 5 trials"_s);
+        // Half of the response time is service, half waiting: both are told beside it. Means of 2 ms, ends of 3 ms.
+        const QString tip = model.index(2, ResultsModel::P99Column).data(Qt::ToolTipRole).toString().replace(QChar(0x00A0), u' ');
+        QVERIFY2(tip.contains(u"Service time, from sending to the last byte: mean 2.00 ms, p99 2."_s) && tip.contains(u"Slip, "_s),
+                 qPrintable(tip));
+        QVERIFY(interimText(session, analysis.verdicts()[0]).startsWith(u"500 requests per second due: Apache has "_s));
+        QVERIFY(interimText(session, analysis.verdicts()[0]).contains(u"the p99 response time of nginx"_s));
+        // A closed loop's words come back with it.
+        model.setSession(sampleSession(), analyse(sampleSession()));
+        QCOMPARE(title(ResultsModel::LevelColumn), u"Connections"_s);
+        QCOMPARE(title(ResultsModel::P99Column), u"p99 latency"_s);
+        QVERIFY(!model.index(0, ResultsModel::P99Column).data(Qt::ToolTipRole).toString().contains(u"ervice"_s));
+
+        LivePage live;
+        live.setSession(std::make_shared<const Session>(session), analysis);
+        QStringList words;
+        for (const auto *label : live.findChildren<QLabel *>())
+            words += label->text();
+        QVERIFY(words.contains(u"p99 response time"_s));
+        const int last = session.trials.back()->rate;
+        QVERIFY(words.contains(u"last trial, %1 requests per second due"_s.arg(last)));
+    }
+
+    void phasesStandByCell()
+    {
+        PhasesModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        SampleOptions options;
+        options.levels = {500};
+        options.rates = true;
+        Session session = sampleSession(options);
+        session.plan.targets[1].url = u"https://user:secret@127.0.0.1/"_s;
+        for (TrialPtr &trial : session.trials) // nothing of Apache is fit
+            if (trial->target == 1) {
+                Trial unfit = *trial;
+                unfit.findings = {{u"errors"_s, Severity::Unfit, u"errors"_s}};
+                trial = std::make_shared<const Trial>(unfit);
+            }
+        model.setSession(session, analyse(session));
+        QStringList names;
+        for (int row = 0; row < model.rowCount(); ++row)
+            names += model.index(row, PhasesModel::PhaseColumn).data().toString().replace(QChar(0x00A0), u' ');
+        QCOMPARE(names, (QStringList{u"nginx at 500/s due (100 connections opened)"_s, u"Response time"_s, u"Service time"_s,
+                                     u"Slip"_s, u"Name look-up"_s, u"Connect"_s, u"TLS"_s, u"First byte"_s, u"Rest of the body"_s,
+                                     u"Apache at 500/s due (no fit trial)"_s}));
+        QVERIFY(model.isHeading(0) && !model.isHeading(1));
+        const auto figures = [&](int row) {
+            QStringList all;
+            for (int column = PhasesModel::MinColumn; column < PhasesModel::ColumnCount; ++column)
+                all += model.index(row, column).data().toString().replace(QChar(0x00A0), u' ');
+            return all;
+        };
+        // From half of 150 µs to half more, evenly, 20 connections in each of 5 trials: the median and the 99th of 100 by rank.
+        QCOMPARE(figures(5), (QStringList{u"75.0 µs"_s, u"146 µs"_s, u"143 µs"_s, u"218 µs"_s, u"218 µs"_s}));
+        QCOMPARE(figures(4), (QStringList{u"400 µs"_s, u"400 µs"_s, u"400 µs"_s, u"400 µs"_s, u"400 µs"_s}));
+        QVERIFY(model.index(5, 0).data(Qt::ToolTipRole).toString().endsWith(u"100 of them"_s));
+        QCOMPARE(model.asText().count(u'\n'), 9);
+        QVERIFY(!model.asText().contains(u"secret"_s));
+        model.setSession(sampleSession(), analyse(sampleSession()));
+        QCOMPARE(model.index(0, 0).data().toString(), u"nginx at 1 connection (5 opened)"_s);
+        QCOMPARE(model.index(1, 0).data().toString(), u"Latency"_s);
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void phasesHaveTheirTab()
+    {
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        const auto session = std::make_shared<const Session>(sampleSession());
+        page.setSession(session, analyse(*session));
+        auto *view = page.findChild<QTableView *>(u"phases"_s);
+        auto *copy = page.findChild<QPushButton *>(u"copyPhases"_s);
+        QVERIFY(view && !view->isVisible() && !copy->isVisible());
+        page.findChild<QTabBar *>(u"chartTabs"_s)->setCurrentIndex(int(allChartKinds.size()));
+        QVERIFY(view->isVisible() && copy->isVisible());
+        QVERIFY(!page.findChild<QPushButton *>(u"exportChartButton"_s)->isVisible());
+        QCOMPARE(page.currentChart(), ChartKind::Sweep);
+        QCOMPARE(view->columnSpan(0, 0), int(PhasesModel::ColumnCount));
+        QCOMPARE(view->columnSpan(1, 0), 1);
+        QTest::mouseClick(copy, Qt::LeftButton);
+        QVERIFY(QApplication::clipboard()->text().startsWith(u"Cell\tPhase\tMin"_s));
+        page.setSession(session, analyse(*session)); // spans are set anew, none is left over
+        QCOMPARE(view->columnSpan(1, 0), 1);
     }
 
     void emptyPagesLeadOn()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole window as a user acts, on real servers: type, start, wait, read, export, save, reopen; and what goes wrong.
+#include "core/session/planjson.h"
 #include "core/session/sessionfile.h"
 #include "tests/support/warningguard.h"
 #include "tests/ui/window/sample.h"
@@ -284,6 +285,72 @@ private slots:
         QCOMPARE(bench.child<QLineEdit>(u"trial"_s)->text(), u"75ms"_s);
         QCOMPARE(bench.child<QLineEdit>(u"name1"_s)->text(), u"slow"_s);
         QCOMPARE(bench.page(), int(MainWindow::PlanTab));
+    }
+
+    void aPlanWithEveryOptionComesThroughTheWindowUnchanged()
+    {
+        Bench bench;
+        const QString pem = bench.file(u"ca.pem"_s);
+        {
+            QFile file(pem);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write("-----BEGIN CERTIFICATE-----\n") > 0);
+        }
+        Plan plan;
+        for (int i = 0; i < 2; ++i) {
+            Target target;
+            target.name = i == 0 ? u"a"_s : u"b"_s;
+            target.url = u"https://127.0.0.1:%1/a%2Fb?x=+1"_s.arg(i + 1);
+            target.tls = {i == 0, pem, pem, pem, TlsVersion::Tls13, false};
+            (i == 0 ? target.proxy : target.address) = i == 0 ? u"http://127.0.0.1:3128"_s : u"127.0.0.2"_s;
+            plan.targets.push_back(target);
+        }
+        plan.sweep = {SweepAxis::Rate, {200, 300}};
+        plan.load.connections = 7;
+        plan.load.arrivals = Arrivals::Poisson;
+        plan.load.rampUp = std::chrono::milliseconds(1500);
+        plan.load.transport = TransportKind::Qnam;
+        plan.load.http = HttpVersion::Http2;
+        plan.load.followRedirects = plan.load.cookies = true;
+        plan.primaryMetric = Metric::MeanNs;
+        QVERIFY(!savePlan(plan, bench.file(u"all.plan.json"_s)));
+        bench.window->openFile(bench.file(u"all.plan.json"_s));
+        QCOMPARE(bench.banner(), QString());
+        bench.type(u"repeats"_s, u"8"_s);
+        bench.trigger(u"actionSavePlan"_s);
+        QVERIFY(bench.answerFileDialog(u"saveDialog"_s, bench.file(u"again.plan.json"_s)));
+        const auto saved = loadPlan(bench.file(u"again.plan.json"_s));
+        QVERIFY2(saved.ok(), saved.ok() ? "" : qPrintable(saved.problem().line()));
+        plan.repeats = 8;
+        QVERIFY(*saved == plan);
+    }
+
+    void aSessionOverRatesIsOpenedAsOne()
+    {
+        Bench bench;
+        SampleOptions options;
+        options.levels = {500, 2000};
+        options.rates = true;
+        Session session = sampleSession(options);
+        session.plan.targets[0].url = u"https://user:secret@127.0.0.1/"_s;
+        {
+            const auto made = SessionFile::create(bench.file(u"rates.sweep"_s), session);
+            QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.problem().line()));
+        }
+        bench.window->openFile(bench.file(u"rates.sweep"_s));
+        QCOMPARE(bench.banner(), QString());
+        QCOMPARE(bench.rows().size(), 4);
+        QVERIFY(bench.table()->headerData(ResultsModel::LevelColumn, Qt::Horizontal).toString().startsWith(u"Rate"_s));
+        for (const QString &verdict : bench.verdicts())
+            QVERIFY2(verdict.contains(u"p99 response time"_s) && verdict.contains(u"requests per second due"_s), qPrintable(verdict));
+        QVERIFY(bench.window->findChild<QTableView *>(u"phases"_s)->model()->rowCount() > 4 * 6);
+        // The password was in no file; the window asks for it before it would run that again, and shows it nowhere.
+        QVERIFY(bench.child<QLabel>(u"url0Problem"_s)->text().contains(u"password"_s));
+        QVERIFY(!bench.child<QPushButton>(u"compare"_s)->isEnabled());
+        bench.type(u"url0"_s, u"https://user:secret@127.0.0.1/"_s);
+        QVERIFY(bench.child<QPushButton>(u"compare"_s)->isEnabled());
+        for (const auto *label : bench.window->findChildren<QLabel *>())
+            QVERIFY2(!(label->text() + label->toolTip()).contains(u"secret"_s), qPrintable(label->objectName()));
+        QVERIFY(!bench.window->windowTitle().contains(u"secret"_s));
     }
 
     void everyAppearanceCanBeChosen()

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// window_gallery FOLDER: the pages of the window with made-up plans and sessions, light and dark.
+#include "core/stats/analysis.h"
+#include "tests/ui/window/sample.h"
+#include "ui/livepage.h"
+#include "ui/planpage.h"
+#include "ui/plantext.h"
+#include "ui/resultspage.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QMainWindow>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace sweepbench;
+using namespace sweepbench::test;
+
+namespace {
+
+constexpr PlanLimits limits{65536, 64, 2};
+
+/// Takes a page's picture as it looks in the window.
+class Photographer
+{
+public:
+    Photographer(const QDir &folder, Appearance look) : m_folder(folder), m_look(look)
+    {
+        QApplication::setPalette(paletteFor(look));
+        m_window.setStyleSheet(styleSheetFor(QApplication::palette()));
+        m_window.resize(1280, 760);
+        m_window.show();
+    }
+    void setPage(QWidget *page) { m_window.setCentralWidget(page); }
+    void take(const QString &name)
+    {
+        QTest::qWait(250); // until the charts have drawn
+        m_window.grab().save(m_folder.filePath(name + (m_look == Appearance::Dark ? u"-dark.png"_s : u".png"_s)));
+    }
+
+private:
+    QDir m_folder;
+    Appearance m_look;
+    QMainWindow m_window;
+};
+
+Session rates()
+{
+    SampleOptions options;
+    options.levels = {500, 1000, 2000};
+    options.rates = true;
+    Session session = sampleSession(options);
+    for (TrialPtr &trial : session.trials) {
+        if (trial->target != 1)
+            continue;
+        Trial changed = *trial;
+        changed.findings = {{u"address"_s, Severity::Note, u"localhost stands for ::1 and 127.0.0.1; ::1 refused the connection and was left out"_s}};
+        trial = std::make_shared<const Trial>(changed);
+    }
+    return session;
+}
+
+void photographPlans(Photographer &photographer)
+{
+    auto *page = new PlanPage(limits);
+    photographer.setPage(page);
+    Plan plan = rates().plan;
+    page->setPlan(plan);
+    photographer.take(u"plan-rates"_s);
+    page->findChild<QPushButton *>(u"advanced"_s)->click();
+    photographer.take(u"plan-advanced"_s);
+    QScrollBar *bar = page->findChild<QScrollArea *>()->verticalScrollBar();
+    bar->setValue(bar->maximum());
+    photographer.take(u"plan-advanced-end"_s);
+    plan.sweep = {SweepAxis::Connections, {1, 10, 100}};
+    plan.load.rate = 2000;
+    plan.load.transport = TransportKind::Qnam;
+    plan.load.http = HttpVersion::Http2;
+    plan.load.timeout = {};
+    plan.targets[1].proxy = u"http://user:@127.0.0.1:3128"_s;
+    plan.targets[1].tls.insecure = true;
+    page->setPlan(plan);
+    bar->setValue(bar->maximum());
+    photographer.take(u"plan-mistakes"_s);
+}
+
+void photographSession(Photographer &photographer, const QString &name, const Session &made)
+{
+    const auto session = std::make_shared<const Session>(made);
+    const Analysis analysis = analyse(made);
+    auto *results = new ResultsPage;
+    photographer.setPage(results);
+    results->setSession(session, analysis);
+    auto *tabs = results->findChild<QTabBar *>(u"chartTabs"_s);
+    for (int tab = 0; tab < tabs->count(); ++tab) {
+        tabs->setCurrentIndex(tab);
+        photographer.take(u"%1-results-%2"_s.arg(name, tabs->tabText(tab).toLower()));
+    }
+    auto *live = new LivePage;
+    photographer.setPage(live);
+    live->setSession(session, analysis);
+    LiveState state;
+    state.trialsDone = int(made.trials.size()) - 1;
+    state.trialsTotal = int(made.trials.size());
+    state.fraction = 0.9;
+    state.running = true;
+    state.now = u"Measuring %1"_s.arg(slotText(made.plan, {0, 2, 1, 3}));
+    live->setState(state);
+    photographer.take(name + u"-live"_s);
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QApplication app(argc, argv);
+    const QDir folder(argc > 1 ? QString::fromLocal8Bit(argv[1]) : u"."_s);
+    folder.mkpath(u"."_s);
+    for (const Appearance look : {Appearance::Light, Appearance::Dark}) {
+        Photographer photographer(folder, look);
+        photographPlans(photographer);
+        photographSession(photographer, u"rates"_s, rates());
+        photographSession(photographer, u"connections"_s, sampleSession());
+    }
+    return 0;
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/advancedoptions.h"
+
+#include "core/model/parse.h"
+#include "ui/charts/loadtext.h"
+#include "ui/choicebox.h"
+#include "ui/fieldname.h"
+#include "ui/targetoptions.h"
+#include "ui/theme.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sweepbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qint64 mostRate = 1'000'000; ///< as the levels of a sweep
+
+int metricIndex(Metric metric)
+{
+    return int(std::find(allMetrics.begin(), allMetrics.end(), metric) - allMetrics.begin());
+}
+
+} // namespace
+
+AdvancedOptions::AdvancedOptions(QWidget *parent)
+    : QWidget(parent)
+{
+    auto *title = new QLabel(tr("How each target is reached"));
+    scaleFont(title, 1.0, true);
+    m_targetLayout = new QVBoxLayout;
+    m_targetLayout->setSpacing(12);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(12);
+    layout->addLayout(makeFields());
+    layout->addWidget(title);
+    layout->addLayout(m_targetLayout);
+    for (Field *field : {m_rate, m_think, m_ramp, m_keepAlive, m_timeout}) {
+        connect(field, &Field::edited, this, &AdvancedOptions::edited);
+        connect(field->edit(), &QLineEdit::returnPressed, this, &AdvancedOptions::submitted);
+    }
+    for (ChoiceField *field : {m_arrivals, m_transport, m_http, m_redirects, m_cookies, m_metric})
+        connect(field, &ChoiceField::edited, this, &AdvancedOptions::edited);
+}
+
+QGridLayout *AdvancedOptions::makeFields()
+{
+    QStringList metrics;
+    for (const Metric metric : allMetrics)
+        metrics << metricTitle(metric);
+    m_rate = new Field(tr("Request rate"), u"rate"_s);
+    m_arrivals = new ChoiceField(tr("Arrivals"), u"arrivals"_s, {tr("uniform"), tr("Poisson")});
+    m_think = new Field(tr("Think time"), u"think"_s);
+    m_ramp = new Field(tr("Ramp-up"), u"ramp"_s);
+    m_transport = new ChoiceField(tr("Transport"), u"transport"_s, {tr("socket"), tr("QNetworkAccessManager (qnam)")});
+    m_http = new ChoiceField(tr("HTTP version"), u"http"_s, {tr("HTTP/1.1"), tr("HTTP/2")});
+    m_redirects = new ChoiceField(tr("Redirects"), u"redirects"_s, {tr("not followed"), tr("followed")});
+    m_cookies = new ChoiceField(tr("Cookies"), u"cookies"_s, {tr("not kept"), tr("kept within a trial")});
+    m_keepAlive = new Field(tr("Keep-alive"), u"keepAlive"_s);
+    m_timeout = new Field(tr("Time-out"), u"timeout"_s);
+    m_metric = new ChoiceField(tr("Verdict on"), u"metric"_s, metrics);
+    m_ramp->setHint(tr("over which connections open"));
+    m_transport->setHint(tr("what requests are sent with"));
+    m_keepAlive->setHint(tr("on, off or requests per connection"));
+    m_timeout->setHint(tr("of a request, connecting included"));
+    m_metric->setHint(tr("the other figures are exploratory"));
+    auto *grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(8);
+    QWidget *const all[] = {m_rate, m_arrivals, m_think, m_ramp, m_transport, m_http, m_redirects, m_cookies, m_keepAlive, m_timeout, m_metric};
+    int at = 0;
+    for (QWidget *field : all) {
+        grid->addWidget(field, at / 4, at % 4);
+        ++at;
+    }
+    for (int column = 0; column < 4; ++column)
+        grid->setColumnStretch(column, 1);
+    return grid;
+}
+
+void AdvancedOptions::addTarget()
+{
+    auto *target = new TargetOptions(int(m_targets.size()));
+    connect(target, &TargetOptions::edited, this, &AdvancedOptions::edited);
+    connect(target, &TargetOptions::submitted, this, &AdvancedOptions::submitted);
+    m_targetLayout->addWidget(target);
+    m_targets.push_back(target);
+    chainTabs();
+}
+
+/// The Tab key goes on from the last setting to the targets, which come later than all the rest of the page.
+void AdvancedOptions::chainTabs()
+{
+    QWidget *before = m_metric->findChild<ChoiceBox *>();
+    for (const TargetOptions *target : m_targets) {
+        for (QWidget *control : target->findChildren<QWidget *>()) {
+            if (!qobject_cast<QLineEdit *>(control) && !qobject_cast<QPushButton *>(control) && !qobject_cast<ChoiceBox *>(control))
+                continue;
+            QWidget::setTabOrder(before, control);
+            before = control;
+        }
+    }
+}
+
+void AdvancedOptions::removeTarget(std::size_t index)
+{
+    TargetOptions *target = m_targets.at(index);
+    m_targets.erase(m_targets.begin() + std::ptrdiff_t(index));
+    target->hide();
+    target->deleteLater();
+    for (std::size_t i = 0; i < m_targets.size(); ++i)
+        m_targets[i]->setIndex(int(i));
+}
+
+void AdvancedOptions::setPlan(const Plan &plan)
+{
+    const Load &load = plan.load;
+    m_rate->setText(load.rate ? QString::number(*load.rate) : QString());
+    m_otherRate.clear();
+    m_arrivals->setChoice(int(load.arrivals));
+    m_think->setText(durationText(load.thinkTime));
+    m_ramp->setText(durationText(load.rampUp));
+    m_transport->setChoice(int(load.transport));
+    m_http->setChoice(int(load.http));
+    m_redirects->setChoice(load.followRedirects ? 1 : 0);
+    m_cookies->setChoice(load.cookies ? 1 : 0);
+    m_keepAlive->setText(keepAliveText(load));
+    m_timeout->setText(durationText(load.timeout));
+    setMetric(plan.primaryMetric);
+    for (std::size_t i = 0; i < m_targets.size(); ++i)
+        m_targets[i]->setTarget(i < plan.targets.size() ? plan.targets[i] : Target());
+}
+
+void AdvancedOptions::followAxis(SweepAxis axis)
+{
+    if (axis == SweepAxis::Rate) {
+        m_otherRate = m_rate->text();
+        m_rate->setText(QString());
+    } else if (m_rate->text().isEmpty()) {
+        m_rate->setText(m_otherRate);
+    }
+}
+
+Metric AdvancedOptions::metric() const
+{
+    return allMetrics[std::size_t(m_metric->choice())];
+}
+
+void AdvancedOptions::setMetric(Metric metric)
+{
+    m_metric->setChoice(metricIndex(metric));
+}
+
+std::vector<Problem> AdvancedOptions::read(Plan &plan)
+{
+    std::vector<Problem> problems;
+    Load &load = plan.load;
+    readRate(plan, problems);
+    load.arrivals = Arrivals(m_arrivals->choice());
+    readTimes(plan, problems);
+    load.transport = TransportKind(m_transport->choice());
+    load.http = HttpVersion(m_http->choice());
+    load.followRedirects = m_redirects->choice() == 1;
+    load.cookies = m_cookies->choice() == 1;
+    readKeepAlive(plan, problems);
+    plan.primaryMetric = metric();
+    for (std::size_t i = 0; i < m_targets.size() && i < plan.targets.size(); ++i) {
+        m_targets[i]->apply(plan.targets[i]);
+        m_targets[i]->setName(plan.targets[i].name);
+    }
+    offerWhatHolds(plan);
+    for (const Problem &problem : problems)
+        place(problem);
+    return problems;
+}
+
+void AdvancedOptions::readRate(Plan &plan, std::vector<Problem> &problems)
+{
+    plan.load.rate.reset();
+    if (m_rate->text().trimmed().isEmpty())
+        return;
+    if (const auto rate = parseWhole(m_rate->text(), u"request rate"_s, 1, mostRate); rate.ok())
+        plan.load.rate = int(*rate);
+    else
+        problems.push_back(rate.problem());
+}
+
+void AdvancedOptions::readTimes(Plan &plan, std::vector<Problem> &problems)
+{
+    struct Time { const Field *field; QString name; std::chrono::nanoseconds *into; };
+    const Time times[] = {{m_think, u"think time"_s, &plan.load.thinkTime},
+                          {m_ramp, u"ramp-up"_s, &plan.load.rampUp},
+                          {m_timeout, u"time-out"_s, &plan.load.timeout}};
+    for (const Time &time : times) {
+        if (const auto span = parseDuration(time.field->text(), time.name); span.ok())
+            *time.into = *span;
+        else
+            problems.push_back(span.problem());
+    }
+}
+
+void AdvancedOptions::readKeepAlive(Plan &plan, std::vector<Problem> &problems)
+{
+    const QString text = m_keepAlive->text().trimmed();
+    if (text == u"on" || text == u"off") {
+        plan.load.requestsPerConnection = text == u"on" ? 0 : 1;
+        return;
+    }
+    if (const auto count = parseWhole(text, u"keep-alive"_s, 1, 1'000'000'000); count.ok())
+        plan.load.requestsPerConnection = int(*count);
+    else
+        problems.push_back({u"keep-alive"_s, tr("\"%1\" is not on, off or a number of requests per connection").arg(text)});
+}
+
+/// What has no effect can't be chosen, and says why; what was chosen can always be taken back.
+void AdvancedOptions::offerWhatHolds(const Plan &plan)
+{
+    const Load &load = plan.load;
+    const bool rates = plan.sweep.axis == SweepAxis::Rate;
+    const bool open = isOpenLoop(plan);
+    const bool qnam = load.transport == TransportKind::Qnam;
+    const QString needsQnam = tr("needs the qnam transport");
+    m_rate->setEnabled(!rates || load.rate);
+    m_rate->setHint(rates ? tr("the levels are the rates") : tr("per second; empty: closed loop"));
+    m_arrivals->setEnabled(open || load.arrivals != Arrivals::Uniform);
+    m_arrivals->setHint(open ? tr("how requests spread over time") : tr("needs a request rate"));
+    m_think->setEnabled(!open || load.thinkTime.count() != 0);
+    m_think->setHint(open ? tr("closed loop only") : tr("pause after each answer"));
+    m_http->setEnabled(qnam || load.http != HttpVersion::Http1);
+    m_http->setHint(qnam ? tr("HTTP/2: levels count streams") : needsQnam);
+    m_redirects->setEnabled(qnam || load.followRedirects);
+    m_redirects->setHint(qnam ? QString() : needsQnam);
+    m_cookies->setEnabled(qnam || load.cookies);
+    m_cookies->setHint(qnam ? QString() : needsQnam);
+    for (std::size_t i = 0; i < allMetrics.size(); ++i)
+        m_metric->setItemText(int(i), metricTitle(allMetrics[i], open));
+}
+
+ProblemLabel *AdvancedOptions::labelOf(const QString &field)
+{
+    const QString wanted = bareFieldName(field);
+    const std::pair<QStringView, ProblemLabel *> names[] = {
+        {u"rate", &m_rate->problemLabel()}, {u"requestrate", &m_rate->problemLabel()}, {u"arrivals", &m_arrivals->problemLabel()},
+        {u"think", &m_think->problemLabel()}, {u"thinktime", &m_think->problemLabel()},
+        {u"ramp", &m_ramp->problemLabel()}, {u"rampup", &m_ramp->problemLabel()},
+        {u"transport", &m_transport->problemLabel()}, {u"http", &m_http->problemLabel()}, {u"httpversion", &m_http->problemLabel()},
+        {u"redirects", &m_redirects->problemLabel()}, {u"cookies", &m_cookies->problemLabel()},
+        {u"keepalive", &m_keepAlive->problemLabel()}, {u"timeout", &m_timeout->problemLabel()},
+        {u"primarymetric", &m_metric->problemLabel()},
+    };
+    for (const auto &[name, label] : names)
+        if (name == wanted)
+            return label;
+    return nullptr;
+}
+
+std::vector<ProblemLabel *> AdvancedOptions::labels() const
+{
+    std::vector<ProblemLabel *> all;
+    for (Field *field : {m_rate, m_think, m_ramp, m_keepAlive, m_timeout})
+        all.push_back(&field->problemLabel());
+    for (ChoiceField *field : {m_arrivals, m_transport, m_http, m_redirects, m_cookies, m_metric})
+        all.push_back(&field->problemLabel());
+    return all;
+}
+
+bool AdvancedOptions::place(const Problem &problem)
+{
+    ProblemLabel *label = labelOf(problem.field);
+    if (label && label->problem().isEmpty())
+        label->setProblem(problem.text);
+    return label != nullptr;
+}
+
+bool AdvancedOptions::placeAtTarget(std::size_t target, const QString &field, const QString &text)
+{
+    return target < m_targets.size() && m_targets[target]->place(field, text);
+}
+
+void AdvancedOptions::clearProblems()
+{
+    for (ProblemLabel *label : labels())
+        label->setProblem(QString());
+    for (TargetOptions *target : m_targets)
+        target->clearProblems();
+}
+
+bool AdvancedOptions::hasProblem() const
+{
+    const std::vector<ProblemLabel *> all = labels();
+    return std::any_of(all.begin(), all.end(), [](const ProblemLabel *label) { return !label->problem().isEmpty(); })
+           || std::any_of(m_targets.begin(), m_targets.end(), [](const TargetOptions *target) { return target->hasProblem(); });
+}
+
+} // namespace sweepbench
