@@ -113,6 +113,9 @@ void TestTls::everyRequestIsAnswered()
     QCOMPARE(trial.bytesReceived, server.bytesSent());
     QCOMPARE(trial.bytesSent, server.bytesReceived());
     QCOMPARE(trial.connectionsOpened, server.connections());
+    QCOMPARE(static_cast<qint64>(trial.connect.count), trial.connectionsOpened);
+    QCOMPARE(static_cast<qint64>(trial.tls.count), trial.connectionsOpened);
+    QVERIFY(trial.tls.minNs > 0);
     if (perConnection == 0)
         QVERIFY(server.connections() <= 5);
     if (perConnection == 1)
