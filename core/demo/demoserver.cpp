@@ -2,8 +2,10 @@
 #include "core/demo/demoserver.h"
 
 #include "core/demo/demoanswer.h"
+#include "core/demo/readiness.h"
 #include "core/transport/filedescriptor.h"
 #include "core/transport/instant.h"
+#include "core/transport/stopsignal.h"
 #include "core/transport/tcpconnect.h"
 
 #include <llhttp.h>
@@ -11,10 +13,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
-#include <sys/timerfd.h>
 
 #include <array>
 #include <cerrno>
@@ -93,9 +92,7 @@ public:
 
     DemoServerOptions options;
     FileDescriptor listener;
-    FileDescriptor epoll;
-    FileDescriptor stopEvent;
-    FileDescriptor timer;
+    StopSignal stopSignal;
     std::thread thread;
 
 private:
@@ -107,17 +104,16 @@ private:
         bool operator>(const Due &other) const { return at > other.at; }
     };
 
-    void watch(int fd, std::uint32_t events, int operation);
     void acceptClients();
-    void onClient(int fd, std::uint32_t events);
+    void onClient(const Readiness::Event &event);
     bool read(Client &client);
     bool parse(Client &client);
     bool answer(Client &client);
     bool flush(Client &client);
     void answerDue();
-    void armTimer();
     void drop(int fd);
 
+    Readiness readiness;
     std::unordered_map<int, std::unique_ptr<Client>> clients;
     std::priority_queue<Due, std::vector<Due>, std::greater<>> due;
     std::mt19937_64 random;
@@ -137,41 +133,26 @@ Result<quint16> DemoServer::Private::listen()
     sockaddr_storage bound{};
     socklen_t length = sizeof bound;
     ::getsockname(listener.get(), reinterpret_cast<sockaddr *>(&bound), &length);
-    epoll = FileDescriptor(::epoll_create1(EPOLL_CLOEXEC));
-    stopEvent = FileDescriptor(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
-    timer = FileDescriptor(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC));
-    if (!epoll || !stopEvent || !timer)
+    if (!readiness.isValid() || !stopSignal.isValid())
         return Problem{u"server"_s, systemError()};
-    for (const FileDescriptor *fd : {&listener, &stopEvent, &timer})
-        watch(fd->get(), EPOLLIN, EPOLL_CTL_ADD);
+    readiness.watch(listener.get(), false);
+    readiness.watch(stopSignal.descriptor(), false);
     return ntohs(bound.ss_family == AF_INET ? reinterpret_cast<sockaddr_in *>(&bound)->sin_port
                                             : reinterpret_cast<sockaddr_in6 *>(&bound)->sin6_port);
 }
 
-void DemoServer::Private::watch(int fd, std::uint32_t events, int operation)
-{
-    epoll_event event{};
-    event.events = events;
-    event.data.fd = fd;
-    ::epoll_ctl(epoll.get(), operation, fd, &event);
-}
-
 void DemoServer::Private::serve()
 {
-    std::array<epoll_event, 256> events;
     while (true) {
-        const int count = ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), -1);
-        for (int i = 0; i < count; ++i) {
-            const epoll_event &event = events[static_cast<std::size_t>(i)];
-            if (event.data.fd == stopEvent.get())
+        for (const Readiness::Event &event : readiness.wait(due.empty() ? std::nullopt : std::optional(due.top().at))) {
+            if (event.fd == stopSignal.descriptor())
                 return;
-            if (event.data.fd == listener.get())
+            if (event.fd == listener.get())
                 acceptClients();
-            else if (event.data.fd == timer.get())
-                answerDue();
             else
-                onClient(event.data.fd, event.events);
+                onClient(event);
         }
+        answerDue();
     }
 }
 
@@ -192,20 +173,20 @@ void DemoServer::Private::acceptClients()
         client->parser.data = client.get();
         client->number = ++accepted;
         clients[fd] = std::move(client);
-        watch(fd, EPOLLIN, EPOLL_CTL_ADD);
+        readiness.watch(fd, false);
     }
 }
 
-void DemoServer::Private::onClient(int fd, std::uint32_t events)
+void DemoServer::Private::onClient(const Readiness::Event &event)
 {
-    const auto found = clients.find(fd);
+    const auto found = clients.find(event.fd);
     if (found == clients.end())
         return;
     Client &client = *found->second;
-    if ((events & EPOLLOUT) && !flush(client))
-        return drop(fd);
-    if ((events & (EPOLLIN | EPOLLHUP | EPOLLERR)) && !read(client))
-        drop(fd);
+    if (event.canWrite && !flush(client))
+        return drop(event.fd);
+    if (event.canRead && !read(client))
+        drop(event.fd);
 }
 
 /// False when the client is to be dropped, as in the functions below.
@@ -239,10 +220,7 @@ bool DemoServer::Private::parse(Client &client)
         wait += Nanoseconds(std::uniform_int_distribution<qint64>(0, options.jitter.count())(random));
     if (wait.count() <= 0)
         return answer(client);
-    const bool isNext = due.empty() || steadyNow() + wait < due.top().at;
     due.push({steadyNow() + wait, client.socket.get(), client.number});
-    if (isNext)
-        armTimer();
     return true;
 }
 
@@ -267,15 +245,13 @@ bool DemoServer::Private::flush(Client &client)
     const bool wantsWrite = !client.toSend.isEmpty();
     if (wantsWrite != client.wantsWrite) {
         client.wantsWrite = wantsWrite;
-        watch(client.socket.get(), wantsWrite ? EPOLLIN | EPOLLOUT : EPOLLIN, EPOLL_CTL_MOD);
+        readiness.watch(client.socket.get(), wantsWrite);
     }
     return wantsWrite || !client.closeAfter;
 }
 
 void DemoServer::Private::answerDue()
 {
-    std::uint64_t expirations = 0;
-    [[maybe_unused]] const ssize_t got = ::read(timer.get(), &expirations, sizeof expirations);
     const Instant now = steadyNow();
     while (!due.empty() && due.top().at <= now) {
         const Due next = due.top();
@@ -284,23 +260,11 @@ void DemoServer::Private::answerDue()
         if (found != clients.end() && found->second->number == next.client && !answer(*found->second))
             drop(next.socket);
     }
-    armTimer();
-}
-
-void DemoServer::Private::armTimer()
-{
-    if (due.empty())
-        return;
-    const qint64 ns = std::max<qint64>(1, toNs(due.top().at));
-    itimerspec spec{};
-    spec.it_value.tv_sec = ns / 1'000'000'000;
-    spec.it_value.tv_nsec = ns % 1'000'000'000;
-    ::timerfd_settime(timer.get(), TFD_TIMER_ABSTIME, &spec, nullptr);
 }
 
 void DemoServer::Private::drop(int fd)
 {
-    watch(fd, 0, EPOLL_CTL_DEL);
+    readiness.forget(fd);
     clients.erase(fd);
 }
 
@@ -323,8 +287,7 @@ void DemoServer::stop()
 {
     if (!d->thread.joinable())
         return;
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = ::write(d->stopEvent.get(), &one, sizeof one);
+    d->stopSignal.give();
     d->thread.join();
 }
 

@@ -8,7 +8,7 @@ namespace sweepbench {
 
 class EpollSet;
 
-/// The steady clock, with a timerfd for each alarm.
+/// The steady clock, with a timer of its own for each alarm.
 class SteadyClock final : public Clock
 {
 public:

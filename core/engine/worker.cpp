@@ -6,9 +6,6 @@
 
 #include <QEventLoop>
 
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-
 #include <memory>
 #include <utility>
 
@@ -20,15 +17,18 @@ namespace {
 class StopListener : private EpollHandler
 {
 public:
-    StopListener(EpollSet &set, int event, TrialLoop &loop) : m_set(set), m_event(event), m_loop(loop) { m_set.add(event, EPOLLIN, this); }
-    ~StopListener() { m_set.remove(m_event); }
+    StopListener(EpollSet &set, int descriptor, TrialLoop &loop) : m_set(set), m_descriptor(descriptor), m_loop(loop)
+    {
+        m_set.add(m_descriptor, EpollSet::readable, this);
+    }
+    ~StopListener() { m_set.remove(m_descriptor); }
     StopListener(const StopListener &) = delete;
 
 private:
     void onEpollEvents(std::uint32_t) override { m_loop.stop(); }
 
     EpollSet &m_set;
-    int m_event;
+    int m_descriptor;
     TrialLoop &m_loop;
 };
 
@@ -37,7 +37,6 @@ private:
 Worker::Worker(WorkerOptions options)
     : m_options(std::move(options))
     , m_recorder(m_options.transport.target.expectedStatus, m_options.trial.pacing.load.rate.has_value())
-    , m_stopEvent(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC))
 {
 }
 
@@ -49,8 +48,7 @@ Worker::~Worker()
 
 void Worker::requestStop()
 {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = ::write(m_stopEvent.get(), &one, sizeof one);
+    m_stop.give();
 }
 
 void Worker::run()
@@ -65,7 +63,7 @@ void Worker::run()
         events.quit();
     };
     TrialLoop loop(m_options.trial, m_recorder, clock, transportFor, ended);
-    const StopListener listener(set, m_stopEvent.get(), loop);
+    const StopListener listener(set, m_stop.descriptor(), loop);
     set.attach();
     // From within the loop, so that a trial that ends at once finds it running.
     QMetaObject::invokeMethod(&events, [&loop] { loop.start(); }, Qt::QueuedConnection);

@@ -6,7 +6,7 @@
 
 #include "core/engine/recorder.h"
 #include "core/engine/trialloop.h"
-#include "core/transport/filedescriptor.h"
+#include "core/transport/stopsignal.h"
 #include "core/transport/transport.h"
 
 #include <QThread>
@@ -41,7 +41,7 @@ private:
     WorkerOptions m_options;
     Recorder m_recorder;
     WorkerResult m_result;
-    FileDescriptor m_stopEvent; ///< an eventfd: reaches the epoll set whatever the thread is doing
+    StopSignal m_stop;
 };
 
 } // namespace sweepbench

@@ -6,6 +6,8 @@
 
 #include "core/transport/epollsocket.h"
 
+#include <QtGlobal>
+
 #include <list>
 #include <memory>
 #include <unordered_map>

@@ -1,21 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/epollset.h"
 
+#include "core/transport/filedescriptor.h"
+
+#include <QSocketNotifier>
+
 #include <sys/epoll.h>
 
 #include <array>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace sweepbench {
 
-EpollSet::EpollSet() : m_epoll(::epoll_create1(EPOLL_CLOEXEC)) {}
+const std::uint32_t EpollSet::readable = EPOLLIN;
+const std::uint32_t EpollSet::everything = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
+
+struct EpollSet::Private
+{
+    FileDescriptor epoll{::epoll_create1(EPOLL_CLOEXEC)};
+    std::optional<QSocketNotifier> notifier;
+    std::vector<std::unique_ptr<EpollHandler>> retired;
+    bool attached = false;
+
+    void dispatch();
+};
+
+EpollSet::EpollSet() : d(std::make_unique<Private>()) {}
+
+EpollSet::~EpollSet() = default;
 
 bool EpollSet::add(int fd, std::uint32_t events, EpollHandler *handler)
 {
     epoll_event event{};
     event.events = events;
     event.data.ptr = handler;
-    return ::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, fd, &event) == 0;
+    return ::epoll_ctl(d->epoll.get(), EPOLL_CTL_ADD, fd, &event) == 0;
 }
 
 void EpollSet::modify(int fd, std::uint32_t events, EpollHandler *handler)
@@ -23,42 +44,42 @@ void EpollSet::modify(int fd, std::uint32_t events, EpollHandler *handler)
     epoll_event event{};
     event.events = events;
     event.data.ptr = handler;
-    ::epoll_ctl(m_epoll.get(), EPOLL_CTL_MOD, fd, &event);
+    ::epoll_ctl(d->epoll.get(), EPOLL_CTL_MOD, fd, &event);
 }
 
 void EpollSet::remove(int fd)
 {
-    ::epoll_ctl(m_epoll.get(), EPOLL_CTL_DEL, fd, nullptr);
+    ::epoll_ctl(d->epoll.get(), EPOLL_CTL_DEL, fd, nullptr);
 }
 
 void EpollSet::retire(std::unique_ptr<EpollHandler> handler)
 {
-    m_retired.push_back(std::move(handler));
+    d->retired.push_back(std::move(handler));
 }
 
 void EpollSet::attach()
 {
-    m_attached = true;
-    m_notifier.emplace(m_epoll.get(), QSocketNotifier::Read);
-    QObject::connect(&*m_notifier, &QSocketNotifier::activated, &*m_notifier, [this] { dispatch(); });
+    d->attached = true;
+    d->notifier.emplace(d->epoll.get(), QSocketNotifier::Read);
+    QObject::connect(&*d->notifier, &QSocketNotifier::activated, &*d->notifier, [this] { d->dispatch(); });
 }
 
 void EpollSet::detach()
 {
     // Disabled, not destroyed: this is called from within the notifier's own signal.
-    m_attached = false;
-    if (m_notifier)
-        m_notifier->setEnabled(false);
+    d->attached = false;
+    if (d->notifier)
+        d->notifier->setEnabled(false);
 }
 
-void EpollSet::dispatch()
+void EpollSet::Private::dispatch()
 {
     // A pass through Qt's loop costs about as much as a request, so a busy set is served several times per pass; the
     // bound lets Qt's own events (posted ones, sockets that connect through Qt) have their turn within a few milliseconds.
     constexpr int mostEvents = 512;
     std::array<epoll_event, 256> events;
     for (int served = 0; served < mostEvents;) {
-        const int count = ::epoll_wait(m_epoll.get(), events.data(), static_cast<int>(events.size()), 0);
+        const int count = ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), 0);
         if (count <= 0)
             return;
         served += count;
@@ -66,8 +87,8 @@ void EpollSet::dispatch()
             const epoll_event &event = events[static_cast<std::size_t>(i)];
             static_cast<EpollHandler *>(event.data.ptr)->onEpollEvents(event.events);
         }
-        m_retired.clear();
-        if (!m_attached)
+        retired.clear();
+        if (!attached)
             return; // a handler has ended the trial
     }
 }

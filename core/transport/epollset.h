@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One epoll set per worker, brought into Qt's event loop by a single QSocketNotifier on its descriptor: thousands of
-// connections cost Qt nothing, and whatever needs Qt's own sockets can live in the same loop.
+// connections cost Qt nothing, and whatever needs Qt's own sockets can live in the same loop. Where there is no epoll, the same
+// with a QSocketNotifier for each descriptor, which tells only what can be read (epollset_notifiers.cpp).
 // Thread contract: made, used and destroyed in one thread.
 #pragma once
 
-#include "core/transport/filedescriptor.h"
-
-#include <QSocketNotifier>
-
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <vector>
 
 namespace sweepbench {
 
@@ -27,7 +22,12 @@ public:
 class EpollSet
 {
 public:
+    /// Events to be told: whenever something can be read, and all that can happen to a socket, each time once.
+    static const std::uint32_t readable;
+    static const std::uint32_t everything;
+
     EpollSet();
+    ~EpollSet();
     EpollSet(const EpollSet &) = delete;
     EpollSet &operator=(const EpollSet &) = delete;
 
@@ -44,12 +44,8 @@ public:
     void detach();
 
 private:
-    void dispatch();
-
-    FileDescriptor m_epoll;
-    std::optional<QSocketNotifier> m_notifier;
-    std::vector<std::unique_ptr<EpollHandler>> m_retired;
-    bool m_attached = false;
+    struct Private;
+    std::unique_ptr<Private> d;
 };
 
 } // namespace sweepbench

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/epollsocket.h"
 
-#include <sys/epoll.h>
-
 #include <utility>
 
 namespace sweepbench {
-
-namespace {
-
-constexpr std::uint32_t everything = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
-
-} // namespace
 
 EpollSocket::EpollSocket(EpollSet &set, FileDescriptor descriptor, SocketOwner &owner)
     : m_set(set), m_descriptor(std::move(descriptor)), m_owner(&owner)
@@ -21,7 +13,7 @@ EpollSocket::EpollSocket(EpollSet &set, FileDescriptor descriptor, SocketOwner &
 std::unique_ptr<EpollSocket> EpollSocket::watch(EpollSet &set, FileDescriptor descriptor, SocketOwner &owner)
 {
     std::unique_ptr<EpollSocket> socket(new EpollSocket(set, std::move(descriptor), owner));
-    if (set.add(socket->descriptor(), everything, socket.get()))
+    if (set.add(socket->descriptor(), EpollSet::everything, socket.get()))
         return socket;
     socket->m_descriptor.reset();
     return nullptr;
@@ -34,7 +26,7 @@ EpollSocket::~EpollSocket()
 
 void EpollSocket::tellAgain()
 {
-    m_set.modify(m_descriptor.get(), everything, this);
+    m_set.modify(m_descriptor.get(), EpollSet::everything, this);
 }
 
 void EpollSocket::close(std::unique_ptr<EpollSocket> socket)

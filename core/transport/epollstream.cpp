@@ -14,6 +14,11 @@ using namespace Qt::StringLiterals;
 
 namespace sweepbench {
 
+std::unique_ptr<ByteStream> makePlainStream(StreamContext &context, StreamUser &user, std::size_t addressNumber)
+{
+    return std::make_unique<EpollStream>(context, user, addressNumber);
+}
+
 EpollStream::EpollStream(StreamContext &context, StreamUser &user, std::size_t addressNumber)
     : m_context(context), m_user(user), m_addressNumber(addressNumber)
 {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/sockettransport.h"
 
-#include "core/transport/epollstream.h"
 #include "core/transport/qtstream.h"
 
 #include <algorithm>
@@ -63,7 +62,7 @@ std::unique_ptr<ByteStream> SocketTransport::makeStream(StreamUser &user, int co
 {
     if (m_context.tls)
         return std::make_unique<QtStream>(m_context, user, numberOf(connection));
-    return std::make_unique<EpollStream>(m_context, user, numberOf(connection));
+    return makePlainStream(m_context, user, numberOf(connection));
 }
 
 void SocketTransport::send(int connection, Instant intended, Instant sent)

@@ -1,23 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/steadytimer.h"
 
-#include <sys/epoll.h>
+#include "core/transport/filedescriptor.h"
+
 #include <sys/timerfd.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sweepbench {
 
-SteadyTimer::SteadyTimer(EpollSet &set, std::function<void()> onFired)
-    : m_set(set), m_onFired(std::move(onFired)), m_timer(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC))
+class SteadyTimer::Private final : public EpollHandler
 {
-    m_set.add(m_timer.get(), EPOLLIN, this);
-}
+public:
+    Private(EpollSet &where, std::function<void()> what)
+        : set(where), onFired(std::move(what)), timer(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC))
+    {
+        set.add(timer.get(), EpollSet::readable, this);
+    }
+    ~Private() override { set.remove(timer.get()); }
 
-SteadyTimer::~SteadyTimer()
-{
-    m_set.remove(m_timer.get());
-}
+    void onEpollEvents(std::uint32_t) override
+    {
+        std::uint64_t expirations = 0;
+        if (::read(timer.get(), &expirations, sizeof expirations) != sizeof expirations)
+            return; // armed anew since the event was reported
+        armed = false;
+        onFired();
+    }
+
+    EpollSet &set;
+    std::function<void()> onFired;
+    FileDescriptor timer;
+    bool armed = false;
+};
+
+SteadyTimer::SteadyTimer(EpollSet &set, std::function<void()> onFired) : d(std::make_unique<Private>(set, std::move(onFired))) {}
+
+SteadyTimer::~SteadyTimer() = default;
 
 void SteadyTimer::arm(Instant at)
 {
@@ -26,17 +46,13 @@ void SteadyTimer::arm(Instant at)
     itimerspec spec{};
     spec.it_value.tv_sec = ns / 1'000'000'000;
     spec.it_value.tv_nsec = ns % 1'000'000'000;
-    ::timerfd_settime(m_timer.get(), TFD_TIMER_ABSTIME, &spec, nullptr);
-    m_armed = true;
+    ::timerfd_settime(d->timer.get(), TFD_TIMER_ABSTIME, &spec, nullptr);
+    d->armed = true;
 }
 
-void SteadyTimer::onEpollEvents(std::uint32_t)
+bool SteadyTimer::isArmed() const
 {
-    std::uint64_t expirations = 0;
-    if (::read(m_timer.get(), &expirations, sizeof expirations) != sizeof expirations)
-        return; // armed anew since the event was reported
-    m_armed = false;
-    m_onFired();
+    return d->armed;
 }
 
 } // namespace sweepbench

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers with the precision of timerfd: QTimer counts in milliseconds.
+// Timers with the precision of timerfd: QTimer, which stands in where there is no epoll (steadytimer_qt.cpp), counts in
+// milliseconds.
 // Thread contract: as its EpollSet.
 #pragma once
 
 #include "core/transport/epollset.h"
-#include "core/transport/filedescriptor.h"
 #include "core/transport/instant.h"
 
 #include <functional>
+#include <memory>
 
 namespace sweepbench {
 
 /// A one-shot timer on the steady clock.
-class SteadyTimer : private EpollHandler
+class SteadyTimer
 {
 public:
     SteadyTimer(EpollSet &set, std::function<void()> onFired);
@@ -22,15 +23,11 @@ public:
 
     /// Fires at \a at, at once when that is past; replaces an earlier arm().
     void arm(Instant at);
-    bool isArmed() const { return m_armed; }
+    bool isArmed() const;
 
 private:
-    void onEpollEvents(std::uint32_t events) override;
-
-    EpollSet &m_set;
-    std::function<void()> m_onFired;
-    FileDescriptor m_timer;
-    bool m_armed = false;
+    class Private;
+    std::unique_ptr<Private> d;
 };
 
 } // namespace sweepbench

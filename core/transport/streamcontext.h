@@ -3,6 +3,7 @@
 // Thread contract: as its transport.
 #pragma once
 
+#include "core/transport/bytestream.h"
 #include "core/transport/closingsockets.h"
 #include "core/transport/dialler.h"
 
@@ -10,6 +11,7 @@
 #include <QSslConfiguration>
 #include <QString>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -29,5 +31,8 @@ struct StreamContext
     bool tlsResumes = false;
     QByteArray tlsSession = {};                        ///< the newest session that a server gave, to be resumed
 };
+
+/// The cheapest stream for plain HTTP that the system has: EpollStream, or QtStream where there is no epoll.
+std::unique_ptr<ByteStream> makePlainStream(StreamContext &context, StreamUser &user, std::size_t addressNumber);
 
 } // namespace sweepbench

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plain HTTP where there is no epoll: over QTcpSocket.
+#include "core/transport/qtstream.h"
+#include "core/transport/streamcontext.h"
+
+namespace sweepbench {
+
+std::unique_ptr<ByteStream> makePlainStream(StreamContext &context, StreamUser &user, std::size_t addressNumber)
+{
+    return std::make_unique<QtStream>(context, user, addressNumber);
+}
+
+} // namespace sweepbench
