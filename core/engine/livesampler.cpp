@@ -68,6 +68,11 @@ void LiveSampler::sample(Instant now)
     std::swap(m_before, m_now);
 }
 
+Nanoseconds LiveSampler::period() const
+{
+    return std::chrono::milliseconds(100) * (1 << std::min<std::size_t>(20, m_series.size() / m_pointsPerPeriod));
+}
+
 std::vector<SeriesPoint> LiveSampler::takeSeries()
 {
     m_recorders.clear();

@@ -24,7 +24,6 @@ namespace sweepbench {
 namespace {
 
 constexpr auto coolDown = 10ms; ///< between trials, all connections closed
-constexpr auto samplePeriod = 100ms;
 
 Nanoseconds clockNs(clockid_t clock)
 {
@@ -189,7 +188,7 @@ void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoi
     workersRunning = count;
     for (const auto &worker : workers)
         worker->start();
-    sampleTimer.start(samplePeriod);
+    sampleTimer.start(std::chrono::duration_cast<std::chrono::milliseconds>(sampler.period()));
 }
 
 WorkerOptions Runner::Private::workerOptions(const TrialSlot &slot, const Endpoint &endpoint, const Pacing &pacing) const
@@ -220,6 +219,8 @@ void Runner::Private::beginTimeLine()
 void Runner::Private::takeSample()
 {
     sampler.sample(steadyNow());
+    if (const auto period = std::chrono::duration_cast<std::chrono::milliseconds>(sampler.period()); period != sampleTimer.intervalAsDuration())
+        sampleTimer.start(period);
     emit q.sampled();
 }
 

@@ -49,7 +49,8 @@ public:
     const Plan &plan() const;
     RunProgress progress() const;
     QString failureText() const;
-    /// The series of the trial under way, growing by one point about every 100 ms; empty between trials.
+    /// The series of the trial under way, growing by one point about every 100 ms (less often after an
+    /// hour); empty between trials.
     const std::vector<SeriesPoint> &currentSeries() const;
     /// Start of the trial under way on the run's clock, as Trial::startOffsetNs.
     qint64 currentStartOffsetNs() const;
