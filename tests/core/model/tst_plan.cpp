@@ -68,6 +68,11 @@ void TestPlan::depths()
     }
     quick.repeats = 7;
     QVERIFY(!depthOf(quick));
+    const auto withoutRampUp = *estimatedTime(quick, 2);
+    quick.load.rampUp = 3s;
+    QCOMPARE(*estimatedTime(quick, 2) - withoutRampUp,
+             static_cast<qint64>(quick.targets.size() * quick.sweep.levels.size()) * 2 * std::chrono::nanoseconds(3s));
+    quick.load.rampUp = {};
     quick.load.requests = 10;
     quick.load.duration.reset();
     QVERIFY(!estimatedTime(quick, 5));
