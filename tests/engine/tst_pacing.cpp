@@ -227,7 +227,7 @@ void TestPacing::rampUp()
 {
     ScriptedServer server(Answer("", Ending::Hang));
     Plan plan = durationPlan(server.url(), 100ms, 4);
-    plan.load.rampUp = 200ms;
+    plan.load.rampUp = 400ms;
     plan.load.warmup = 50ms;
     const RunOutcome outcome = runPlan(plan, [&server](Runner &runner) {
         connect(&runner, &Runner::sampled, &runner, [&runner, &server] {
@@ -238,11 +238,11 @@ void TestPacing::rampUp()
     const Trial &trial = outcome.only();
     const auto log = server.log();
     QCOMPARE(log.size(), 4U);
-    QVERIFY(log[3].at - log[0].at >= 100ms); // 150 ms, less what the first one was late
+    QVERIFY(log[3].at - log[0].at >= 100ms); // 300 ms, less what the first one was late
     QCOMPARE(trial.sent, 4);
-    QVERIFY(trial.duration >= 100ms && trial.duration < 200ms + 5s);
+    QVERIFY(trial.duration >= 100ms);
     QVERIFY(trial.series.front().warmup);
-    QVERIFY(trial.series.back().startNs + trial.series.back().spanNs >= Nanoseconds(350ms).count());
+    QVERIFY(trial.series.back().startNs + trial.series.back().spanNs >= Nanoseconds(550ms).count());
 }
 
 QTEST_GUILESS_MAIN(TestPacing)
