@@ -19,30 +19,36 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto stall = 1s;
-
-/// Answers at once; but after \a quietFor from its first request on it does nothing at all for one second.
-Script stallingScript(std::chrono::steady_clock::duration quietFor)
+/// Answers at once; but after some seconds from its first request on it does nothing at all for one second.
+class StallingServer
 {
-    struct State
+public:
+    static constexpr auto quietFor = 4s;
+
+    QString url() const { return m_server.url(); }
+    /// How long the stall was in the end: on a busy machine nobody wakes in time.
+    Nanoseconds stalledFor() const { return m_stalledFor.load(); }
+
+private:
+    Answer answer(const ReceivedRequest &request)
     {
-        std::optional<std::chrono::steady_clock::time_point> first;
-        bool done = false;
-    };
-    return [state = std::make_shared<State>(), quietFor](const ReceivedRequest &request) {
-        if (!state->first)
-            state->first = request.at;
-        if (!state->done && request.at >= *state->first + quietFor) {
-            state->done = true;
-            std::this_thread::sleep_until(request.at + stall); // its only thread: nobody is served meanwhile
+        if (!m_first)
+            m_first = request.at;
+        if (m_stalledFor.load() == 0ns && request.at >= *m_first + quietFor) {
+            std::this_thread::sleep_until(request.at + 1s); // its only thread: nobody is served meanwhile
+            m_stalledFor = steadyNow() - request.at;
         }
         return Answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
-    };
-}
+    }
+
+    std::optional<Instant> m_first;
+    std::atomic<Nanoseconds> m_stalledFor = 0ns;
+    ScriptedServer m_server{[this](const ReceivedRequest &request) { return answer(request); }};
+};
 
 /// The response-time p99 that a stall makes, by the schedule of the trial: a request that was due while the server stalled waits
 /// for the end of the stall, any other takes no time. Working off the backlog takes some milliseconds and is left out.
-double theoreticalP99Ms(const Plan &plan, std::chrono::steady_clock::duration quietFor)
+double theoreticalP99Ms(const Plan &plan, Nanoseconds stall)
 {
     ScheduleOptions options;
     options.rate = *plan.load.rate;
@@ -51,7 +57,7 @@ double theoreticalP99Ms(const Plan &plan, std::chrono::steady_clock::duration qu
     std::vector<Instant> due;
     for (const auto schedule = makeSchedule(options); schedule->next() < Instant() + *plan.load.duration; schedule->advance())
         due.push_back(schedule->next());
-    const auto stallBegin = *std::lower_bound(due.begin(), due.end(), due.front() + quietFor);
+    const auto stallBegin = *std::lower_bound(due.begin(), due.end(), due.front() + StallingServer::quietFor);
     std::vector<double> responses;
     for (const Instant at : due)
         responses.push_back(at >= stallBegin && at < stallBegin + stall ? static_cast<double>((stallBegin + stall - at).count()) / 1e6 : 0);
@@ -89,10 +95,9 @@ private:
 // Ten seconds at 200 requests a second, uniform and Poisson at the same time.
 void TestPacing::aStallShowsInResponseTimesOnly()
 {
-    ScriptedServer uniformServer(stallingScript(4s));
-    ScriptedServer poissonServer(stallingScript(4s));
-    const Plan plans[] = {ratePlan(uniformServer.url(), 200, Arrivals::Uniform, 10s, 10),
-                          ratePlan(poissonServer.url(), 200, Arrivals::Poisson, 10s, 10)};
+    const StallingServer servers[2];
+    const Plan plans[] = {ratePlan(servers[0].url(), 200, Arrivals::Uniform, 10s, 10),
+                          ratePlan(servers[1].url(), 200, Arrivals::Poisson, 10s, 10)};
     QEventLoop loop;
     std::vector<std::unique_ptr<Runner>> runners;
     std::vector<TrialPtr> trials(2);
@@ -112,13 +117,16 @@ void TestPacing::aStallShowsInResponseTimesOnly()
         QVERIFY(trials[i]);
         const Trial &trial = *trials[i];
         QVERIFY(addsUp(trial));
-        const double theory = theoreticalP99Ms(plans[i], 4s);
+        QVERIFY(servers[i].stalledFor() >= 1s);
+        const double theory = theoreticalP99Ms(plans[i], servers[i].stalledFor());
         const double response = *quantileNs(trial.latency, 0.99) / 1e6;
         const double service = *quantileNs(trial.service, 0.99) / 1e6;
         const QByteArray figures = u"response p99 %1 ms (theory %2), service p99 %3 ms"_s.arg(response).arg(theory).arg(service).toUtf8();
         qInfo("%s: %s", qPrintable(arrivalsId(plans[i].load.arrivals)), figures.constData());
-        QVERIFY2(std::abs(response / theory - 1) < 0.1, figures.constData());
-        QVERIFY2(service < theory / 10, figures.constData());
+        // Below theory a part of the stall would be hidden. Above it is what a busy machine adds; tst_trialloop has no machine, and
+        // agrees with theory to a few milliseconds.
+        QVERIFY2(response >= 0.99 * theory && response < theory + 500, figures.constData());
+        QVERIFY2(service < theory / 2, figures.constData());
         QVERIFY(quantileNs(trial.latency, 0.5) < 100e6); // nine of ten seconds were quiet
     }
 }
@@ -236,6 +244,7 @@ void TestPacing::rampUp()
         });
     });
     const Trial &trial = outcome.only();
+    QVERIFY(server.waitForRequests(4));
     const auto log = server.log();
     QCOMPARE(log.size(), 4U);
     QVERIFY(log[3].at - log[0].at >= 100ms); // 300 ms, less what the first one was late
