@@ -114,8 +114,11 @@ private:
 QString problemOfPem(const QString &path)
 {
     QFile file(path);
-    if (QFileInfo(path).isDir())
+    const QFileInfo info(path);
+    if (info.isDir())
         return u"%1 is a folder"_s.arg(path);
+    if (info.exists() && !info.isFile()) // reading from a pipe could wait for ever
+        return u"%1 is not a regular file"_s.arg(path);
     if (!file.open(QIODevice::ReadOnly))
         return u"%1 can't be read: %2"_s.arg(path, file.errorString());
     constexpr qint64 mostBytes = 16 * 1024 * 1024; // no list of authorities is as large

@@ -25,6 +25,7 @@ Plan withoutSecrets(Plan plan)
 {
     for (Target &target : plan.targets) {
         target.url = urlWithoutPassword(target.url);
+        target.proxy = urlWithoutPassword(target.proxy);
         for (Header &header : target.headers)
             if (isSecretHeader(header.name))
                 header.value.clear();
@@ -63,7 +64,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     require(*again == withoutSecrets(*plan), "a written plan reads back the same", QString::fromUtf8(written));
 
     for (const Target &target : again->targets)
-        require(!hasPassword(target.url), "no password is written", target.url);
+        for (const QString &url : {target.url, target.proxy})
+            require(!hasPassword(url), "no password is written", url);
 
     for (const PlanLimits &limits : {PlanLimits{}, PlanLimits{1 << 20, 0, 4096}})
         for (const Problem &problem : checkPlan(*plan, limits))

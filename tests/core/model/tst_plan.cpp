@@ -10,6 +10,8 @@
 #include <numeric>
 #include <set>
 
+#include <sys/stat.h>
+
 using namespace sweepbench;
 using namespace sweepbench::test;
 using namespace Qt::StringLiterals;
@@ -230,7 +232,10 @@ void TestPlan::files()
     QVERIFY(checkPlanFiles(p).empty());
     p.targets[1].tls.caFile = written(u"ca.pem"_s, "comment\n-----BEGIN CERTIFICATE-----\n");
     QVERIFY(checkPlanFiles(p).empty());
+    const QString pipe = folder.filePath(u"pipe"_s);
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
     for (const auto &[path, says] : {std::pair{folder.filePath(u"missing.pem"_s), u"can't be read"_s}, std::pair{folder.path(), u"folder"_s},
+                                     std::pair{pipe, u"not a regular file"_s},
                                      std::pair{written(u"x.txt"_s, "hello"), u"not a PEM file"_s}, std::pair{written(u"empty"_s, ""), u"not a PEM file"_s}}) {
         p.targets[1].tls.keyFile = path;
         const auto problems = checkPlanFiles(p);
