@@ -62,7 +62,7 @@ QStringList loadTexts(const Plan &plan)
     if (isOpenLoop(plan) || load.thinkTime.count() > 0 || load.rampUp.count() > 0)
         lines += sentence(pacingTexts(plan));
     if (load.transport != plain.transport || load.http != plain.http)
-        lines += tr("Transport: %1.").arg(transportText(load.transport, load.http));
+        lines += tr("Sent with the %1.").arg(transportText(load.transport, load.http));
     if (load.followRedirects)
         lines += tr("Redirects are followed.");
     if (load.cookies)
