@@ -2,6 +2,7 @@
 #include "ui/choicebox.h"
 
 #include <QPainter>
+#include <QWheelEvent>
 
 namespace sweepbench {
 
@@ -11,6 +12,7 @@ ChoiceBox::ChoiceBox(const QString &name, const QString &title, const QStringLis
     setObjectName(name);
     setAccessibleName(title);
     addItems(items);
+    setFocusPolicy(Qt::StrongFocus); // not by the wheel either
 }
 
 void ChoiceBox::paintEvent(QPaintEvent *event)
@@ -25,6 +27,14 @@ void ChoiceBox::paintEvent(QPaintEvent *event)
     const QPointF tip(width() - 14.0, height() / 2.0 + 2);
     const QPointF arrow[] = {tip + QPointF(-4, -4), tip, tip + QPointF(4, -4)};
     painter.drawPolyline(arrow, 3);
+}
+
+void ChoiceBox::wheelEvent(QWheelEvent *event)
+{
+    if (hasFocus())
+        QComboBox::wheelEvent(event);
+    else
+        event->ignore();
 }
 
 } // namespace sweepbench

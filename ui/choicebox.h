@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A combo box whose arrow is drawn in the colour of its text: style sheets know arrows as picture files only.
+// A combo box whose arrow is drawn in the colour of its text: style sheets know arrows as picture files only. The wheel turns it
+// only where it has the focus: whoever scrolls a page must not change a setting on the way.
 // Thread contract: the GUI thread.
 #pragma once
 
@@ -15,6 +16,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
 };
 
 } // namespace sweepbench

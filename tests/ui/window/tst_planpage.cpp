@@ -12,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -423,6 +424,26 @@ private slots:
         QCOMPARE(page.plan()->targets[1].address, u"127.0.0.3"_s);
         page.setPlan(fullPlan(SweepAxis::Rate));
         QCOMPARE(child<QLineEdit>(page, u"address1"_s)->text(), u"127.0.0.2"_s);
+    }
+
+    void scrollingChangesNoSetting()
+    {
+        PlanPage page(limits());
+        page.show();
+        auto *box = child<QComboBox>(page, u"trialKind"_s);
+        const auto turn = [box] {
+            const QPointF at = QRectF(box->rect()).center();
+            QWheelEvent event(at, box->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(box, &event);
+        };
+        QVERIFY(!box->hasFocus());
+        turn();
+        QCOMPARE(box->currentIndex(), 0);
+        page.activateWindow();
+        box->setFocus();
+        QTRY_VERIFY(box->hasFocus());
+        turn();
+        QCOMPARE(box->currentIndex(), 1);
     }
 
     void tabGoesDownThePage()
