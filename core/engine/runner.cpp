@@ -8,6 +8,7 @@
 #include "core/engine/trialresult.h"
 #include "core/engine/worker.h"
 #include "core/stats/histogram.h"
+#include "core/transport/qnamrequest.h"
 #include "core/transport/resolve.h"
 
 #include <QTimer>
@@ -103,8 +104,25 @@ public:
     QTimer pauseTimer;
 };
 
+/// Why the transport that the plan asks for can't carry it.
+std::optional<Problem> transportObstacle(const Plan &plan)
+{
+    if (plan.load.transport != TransportKind::Qnam)
+        return std::nullopt;
+    for (std::size_t i = 0; i < plan.targets.size(); ++i)
+        for (const int level : plan.sweep.levels)
+            if (const auto obstacle = qnamObstacle(plan.targets[i], loadAt(plan, level)))
+                return Problem{u"targets[%1].%2"_s.arg(i).arg(obstacle->field), obstacle->text};
+    return std::nullopt;
+}
+
 void Runner::Private::resolveTargets()
 {
+    if (const auto obstacle = transportObstacle(plan)) {
+        failure = obstacle->line();
+        endSoon(RunEnd::Failed);
+        return;
+    }
     for (std::size_t i = 0; i < plan.targets.size(); ++i) {
         auto endpoint = endpointOf(plan.targets[i], i);
         if (!endpoint) {

@@ -158,10 +158,17 @@ void TrialLoop::onTrialAlarm()
     endIfThrough();
 }
 
+CpuSeconds TrialLoop::cpuSoFar() const
+{
+    CpuSeconds cpu = threadCpu();
+    cpu += m_transport->helperCpu();
+    return cpu;
+}
+
 void TrialLoop::startMeasuring()
 {
     m_measuring = true;
-    m_cpuAtStart = threadCpu();
+    m_cpuAtStart = cpuSoFar();
     // send() sets it again in a closed loop; this one holds where the warm-up's requests are never answered.
     if (!m_options.requests)
         m_trialAlarm->arm(m_options.pacing.warmupEnd + duration());
@@ -177,7 +184,7 @@ void TrialLoop::endIfThrough()
 void TrialLoop::end(Instant now)
 {
     m_ended = true;
-    const CpuSeconds cpu = threadCpu();
+    const CpuSeconds cpu = cpuSoFar();
     if (m_measuring)
         m_result.cpu = {cpu.user - m_cpuAtStart.user, cpu.system - m_cpuAtStart.system};
     m_result.end = now;

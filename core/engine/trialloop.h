@@ -68,6 +68,7 @@ private:
     void armPacing(Instant at);
     bool hasLostPatience(const Sample &failed);
     void onTrialAlarm();
+    CpuSeconds cpuSoFar() const;
     void startMeasuring();
     void endIfThrough();
     void end(Instant now);

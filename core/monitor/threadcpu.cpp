@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/monitor/threadcpu.h"
 
+#include <QByteArray>
+#include <QDir>
+#include <QFile>
+
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/time.h>
@@ -14,6 +18,12 @@ double seconds(const timeval &time)
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
+QByteArray ofTask(int id, const char *file)
+{
+    QFile source(QStringLiteral("/proc/self/task/%1/%2").arg(id).arg(QLatin1StringView(file)));
+    return source.open(QIODevice::ReadOnly) ? source.readAll() : QByteArray();
+}
+
 } // namespace
 
 CpuSeconds threadCpu()
@@ -21,6 +31,30 @@ CpuSeconds threadCpu()
     rusage usage{};
     ::getrusage(RUSAGE_THREAD, &usage);
     return {seconds(usage.ru_utime), seconds(usage.ru_stime)};
+}
+
+std::optional<CpuSeconds> threadCpu(int id)
+{
+    // proc(5): after the name in parentheses, utime and stime are the 12th and 13th field. The scheduler's own count is finer.
+    const QByteArray stat = ofTask(id, "stat");
+    const QList<QByteArray> fields = stat.sliced(stat.lastIndexOf(')') + 1).simplified().split(' ');
+    const QByteArray schedule = ofTask(id, "schedstat");
+    if (fields.size() < 13 || schedule.isEmpty())
+        return std::nullopt;
+    const double user = fields[11].toDouble();
+    const double system = fields[12].toDouble();
+    const double sum = schedule.first(schedule.indexOf(' ')).toDouble() / 1e9;
+    const double userShare = user + system > 0 ? user / (user + system) : 0.5;
+    return CpuSeconds{sum * userShare, sum * (1 - userShare)};
+}
+
+std::vector<int> threadsNamed(QByteArrayView name)
+{
+    std::vector<int> ids;
+    for (const QString &entry : QDir(QStringLiteral("/proc/self/task")).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        if (ofTask(entry.toInt(), "comm").trimmed() == name)
+            ids.push_back(entry.toInt());
+    return ids;
 }
 
 bool pinThread(const std::vector<int> &cpus)

@@ -6,6 +6,7 @@
 #include "core/model/httpurl.h"
 #include "core/model/load.h"
 #include "core/model/target.h"
+#include "core/monitor/threadcpu.h"
 #include "core/transport/instant.h"
 #include "core/transport/sample.h"
 
@@ -55,6 +56,8 @@ public:
     virtual QString errorDetail() const = 0;
     /// Connections that came about so far.
     virtual qint64 connectionsOpened() const = 0;
+    /// CPU time so far of threads that the transport has started on its own.
+    virtual CpuSeconds helperCpu() const { return {}; }
 };
 
 /// The transport that the load asks for. \a set is attached to the thread's event loop.
