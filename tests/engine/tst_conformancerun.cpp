@@ -286,6 +286,10 @@ void TestConformanceRun::statusClassesAddUp()
         QCOMPARE(trial.status.at(code.toInt()), 10);
     QCOMPARE(trial.requests, 40);
     QCOMPARE(trial.errors[ErrorKind::Status], 60);
+
+    Plan plan = over(kind, requestsPlan(server.url(), 100, 1));
+    plan.targets[0].expectedStatus = *parseStatusSet(u"404,500-599"_s);
+    QCOMPARE(runPlan(plan).only().requests, 40);
 }
 
 void TestConformanceRun::proxySettingsOfTheSystemAreIgnored()

@@ -332,13 +332,14 @@ void TestConformanceTls::http2CountsStreams()
     QVERIFY2(server.start(), qPrintable(server.error()));
     int expected = 0;
     for (const int connections : {1, 20, 100}) {
-        Plan plan = trusting(TransportKind::Qnam, server.url(), 600, connections);
+        const int requests = 30 + 6 * connections; // nginx's answers to a lone stream without TLS take 40 ms (Nagle's algorithm)
+        Plan plan = trusting(TransportKind::Qnam, server.url(), requests, connections);
         plan.load.http = HttpVersion::Http2;
         const Trial trial = runPlan(plan).only();
-        QVERIFY2(trial.requests == 600, qPrintable(tellTrial(trial)));
+        QVERIFY2(trial.requests == requests, qPrintable(tellTrial(trial)));
         QVERIFY(addsUp(trial));
         QCOMPARE(trial.connectionsOpened, 1);
-        QVERIFY(trial.bytesReceived >= 600 * RealServer::smallSize);
+        QVERIFY(trial.bytesReceived >= requests * RealServer::smallSize);
         expected += static_cast<int>(trial.sent + trial.reconnects);
         QCOMPARE(server.waitForAccessCount(expected), expected);
     }
