@@ -27,19 +27,22 @@ bool isLength(const QByteArray &text)
 }
 
 /// Qt reports these through one error for all, with the reason in words only.
-ErrorKind kindOfUnknown(const QString &text, bool sent)
+QnamFailure failureOfUnknown(const QString &text, bool sent)
 {
-    const auto says = [&](const char *reason) { return text.contains(QCoreApplication::translate("QNativeSocketEngine", reason)); };
+    const auto says = [&](const char *reason, const char *context = "QNativeSocketEngine") { return text.contains(QCoreApplication::translate(context, reason)); };
     if (says("Out of resources"))
-        return ErrorKind::LocalDescriptors;
+        return {ErrorKind::LocalDescriptors, text};
     if (says("The address is not available") || says("The bound address is already in use"))
-        return ErrorKind::LocalPorts;
+        return {ErrorKind::LocalPorts, text};
     if (sent)
-        return ErrorKind::Reset;
-    return says("Connection timed out") ? ErrorKind::ConnectTimeout : ErrorKind::Connect;
+        return {ErrorKind::Reset, text};
+    // Qt 6.4 has no words for connect(2)'s EADDRNOTAVAIL, and hardly any other of its errors is left without.
+    if (says("Unknown error", "QIODevice"))
+        return {ErrorKind::LocalPorts, u"no local port left for this address, or none that may be used"_s};
+    return {says("Connection timed out") ? ErrorKind::ConnectTimeout : ErrorKind::Connect, text};
 }
 
-ErrorKind kindOf(QNetworkReply::NetworkError error, const QString &text, bool sent)
+ErrorKind kindOf(QNetworkReply::NetworkError error, bool sent)
 {
     switch (error) {
     case QNetworkReply::ConnectionRefusedError:
@@ -65,8 +68,6 @@ ErrorKind kindOf(QNetworkReply::NetworkError error, const QString &text, bool se
     case QNetworkReply::ProxyAuthenticationRequiredError:
     case QNetworkReply::UnknownProxyError:
         return ErrorKind::Proxy;
-    case QNetworkReply::UnknownNetworkError:
-        return kindOfUnknown(text, sent);
     default:
         return ErrorKind::Protocol; // an answer that could not be read
     }
@@ -139,7 +140,7 @@ std::optional<QnamFailure> replyFailure(QNetworkReply::NetworkError error, const
         return std::nullopt;
     if (error == QNetworkReply::ContentReSendError) // Qt's words are "Unknown error"
         return QnamFailure{ErrorKind::ClosedEarly, u"closed without an answer, and not sent once more as the method is not safe"_s};
-    return QnamFailure{kindOf(error, text, sent), text};
+    return error == QNetworkReply::UnknownNetworkError ? failureOfUnknown(text, sent) : QnamFailure{kindOf(error, sent), text};
 }
 
 } // namespace sweepbench

@@ -4,6 +4,7 @@
 #include "core/transport/epollset.h"
 #include "core/transport/transport.h"
 #include "tests/engine/conformance.h"
+#include "tests/support/networknamespace.h"
 #include "tests/support/scriptedcases.h"
 #include "tests/support/warningguard.h"
 
@@ -70,6 +71,9 @@ private slots:
     void leavesNothingBehind();
     void theHttpThreadsCpuIsTheClients();
     void connectionsThatLostTrackAreGivenUp();
+    void descriptorsRunOut_data() { addTransportRows(); }
+    void descriptorsRunOut();
+    void localPortsRunOut();
 
 private:
     /// Closes as it is asked to (RFC 9112, 9.6).
@@ -466,6 +470,39 @@ void TestConformanceRun::connectionsThatLostTrackAreGivenUp()
     QVERIFY(trial.requests > 0);
     QCOMPARE(trial.errors[ErrorKind::Protocol], trial.errors.total());
     QCOMPARE(server.requests(), 60);
+}
+
+void TestConformanceRun::descriptorsRunOut()
+{
+    FETCH_TRANSPORT;
+    ScriptedServer server(scripted("slow"));
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    rlimit low = before;
+    low.rlim_cur = static_cast<rlim_t>(entries(u"/proc/self/fd"_s)) + 50;
+    ::setrlimit(RLIMIT_NOFILE, &low);
+    const RunOutcome outcome = runPlan(over(kind, requestsPlan(server.url(), 200, 200)));
+    ::setrlimit(RLIMIT_NOFILE, &before);
+    const Trial &trial = outcome.only();
+    QVERIFY(addsUp(trial));
+    QVERIFY2(trial.errors[ErrorKind::LocalDescriptors] > 0, qPrintable(tellTrial(trial)));
+    QVERIFY(isUnfit(trial));
+}
+
+void TestConformanceRun::localPortsRunOut()
+{
+    SWEEPBENCH_IN_NETWORK_NAMESPACE({.firstPort = 40000, .lastPort = 40063});
+    // Says that it closes and waits for the client to do it, who then keeps the TIME_WAIT. The socket transport has a way out:
+    // see tst_localports.cpp.
+    ScriptedServer server(Answer("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"));
+    Plan plan = over(TransportKind::Qnam, requestsPlan(server.url(), 300, 4));
+    plan.load.requestsPerConnection = 1;
+    const Trial trial = runPlan(plan).only();
+    QVERIFY(addsUp(trial));
+    QVERIFY2(trial.requests >= 60, qPrintable(tellTrial(trial)));
+    QVERIFY2(trial.errors[ErrorKind::LocalPorts] > 0, qPrintable(tellTrial(trial)));
+    QCOMPARE(trial.errors.total(), trial.errors[ErrorKind::LocalPorts]);
+    QVERIFY(isUnfit(trial));
 }
 
 QTEST_GUILESS_MAIN(TestConformanceRun)

@@ -6,11 +6,8 @@
 #include "tests/support/scriptedcases.h"
 #include "tests/support/warningguard.h"
 
-#include <QDir>
 #include <QElapsedTimer>
 #include <QTest>
-
-#include <sys/resource.h>
 
 using namespace sweepbench;
 using namespace sweepbench::test;
@@ -30,10 +27,7 @@ private slots:
     void statusErrorsHaveTheirOwnLatency();
     void localhostFindsTheAddressThatListens();
     void stopsAtOnceAndKeepsWhatWasMeasured();
-    void descriptorsRunOut();
 
-private:
-    static int openDescriptors() { return static_cast<int>(QDir(u"/proc/self/fd"_s).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size()); }
 };
 
 void TestRunCases::keepAliveOffClosesAfterEachAnswer()
@@ -145,22 +139,6 @@ void TestRunCases::stopsAtOnceAndKeepsWhatWasMeasured()
     QVERIFY(outcome.trials.size() >= 1 && outcome.trials.size() <= 3);
     for (const TrialPtr &trial : outcome.trials)
         QVERIFY(addsUp(*trial));
-}
-
-void TestRunCases::descriptorsRunOut()
-{
-    ScriptedServer server(scripted("slow"));
-    rlimit before{};
-    ::getrlimit(RLIMIT_NOFILE, &before);
-    rlimit low = before;
-    low.rlim_cur = static_cast<rlim_t>(openDescriptors()) + 50;
-    ::setrlimit(RLIMIT_NOFILE, &low);
-    const RunOutcome outcome = runPlan(requestsPlan(server.url(), 200, 200));
-    ::setrlimit(RLIMIT_NOFILE, &before);
-    const Trial &trial = outcome.only();
-    QVERIFY(addsUp(trial));
-    QVERIFY(trial.errors[ErrorKind::LocalDescriptors] > 0);
-    QVERIFY(isUnfit(trial));
 }
 
 QTEST_GUILESS_MAIN(TestRunCases)
