@@ -98,25 +98,30 @@ public:
         m_manager.setCookieJar(&cookies);
         cookies.setParent(owner); // shared by all managers: not this one's to delete
     }
-    ~Manager()
-    {
-        if (m_thread != 0)
-            HttpThreads::ofProcess().release(m_thread);
-    }
     Manager(const Manager &) = delete;
     Manager &operator=(const Manager &) = delete;
 
     QNetworkAccessManager &manager() { return m_manager; }
     CpuSeconds cpu() const
     {
-        if (m_thread == 0)
-            m_thread = HttpThreads::ofProcess().claim();
-        return m_thread == 0 ? CpuSeconds{} : threadCpu(m_thread).value_or(CpuSeconds{});
+        if (m_thread.id == 0)
+            m_thread.id = HttpThreads::ofProcess().claim();
+        return m_thread.id == 0 ? CpuSeconds{} : threadCpu(m_thread.id).value_or(CpuSeconds{});
     }
 
 private:
+    struct Claim
+    {
+        int id = 0; ///< 0: none yet
+        ~Claim()
+        {
+            if (id != 0)
+                HttpThreads::ofProcess().release(id);
+        }
+    };
+
+    mutable Claim m_thread; ///< released when the manager has ended its thread
     QNetworkAccessManager m_manager;
-    mutable int m_thread = 0;
 };
 
 QnamManagers::QnamManagers(const TransportOptions &options, QnamCookies &cookies)

@@ -44,7 +44,6 @@ inline QString tellTrial(const Trial &trial)
 /// Each request reached the server; one that was sent once more may have died with the connection that it was first put on.
 inline bool serverSawWhatWasSent(const Trial &trial, const ScriptedServer &server)
 {
-    server.waitForRequests(static_cast<int>(trial.sent), std::chrono::seconds(1)); // one that was answered before it was read
     return server.requests() >= trial.sent && server.requests() <= trial.sent + trial.reconnects;
 }
 

@@ -171,7 +171,10 @@ void TestConformance::countsAsTheCaseSays()
     const QByteArray told = tellTrial(trial).toUtf8();
     QVERIFY2(addsUp(trial), told.constData());
     QCOMPARE(trial.sent, *plan.load.requests);
-    QVERIFY2(serverSawWhatWasSent(trial, server), told.constData());
+    if (expected.orError) // the last request of each connection was "answered" before it was read
+        QVERIFY2(server.requests() <= trial.sent && server.requests() >= trial.sent - trial.connectionsOpened, told.constData());
+    else
+        QVERIFY2(serverSawWhatWasSent(trial, server), told.constData());
 
     const bool good = !expected.error;
     const qint64 asExpected = (expected.error ? trial.errors[*expected.error] : 0) + (expected.orError ? trial.errors[*expected.orError] : 0);
