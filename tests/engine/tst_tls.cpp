@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+#include <sys/resource.h>
+
 using namespace sweepbench;
 using namespace sweepbench::test;
 using namespace Qt::StringLiterals;
@@ -63,6 +65,7 @@ private slots:
     void realServers_data();
     void realServers();
     void stopsAtAnyMoment();
+    void descriptorsRunOut();
 
 private:
     ScriptedServer::Options serving(ServerTls tls = {}) const
@@ -483,6 +486,30 @@ void TestTls::stopsAtAnyMoment()
     }
     QVERIFY(server.waitUntilIdle());
     QTRY_COMPARE(openDescriptors(), before);
+}
+
+void TestTls::descriptorsRunOut()
+{
+    ScriptedServer server([](const ReceivedRequest &) {
+        Answer slow = ok;
+        slow.pieces.front().pauseBefore = 300ms;
+        return slow;
+    }, serving());
+    rlimit before{};
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    rlimit low = before;
+    low.rlim_cur = static_cast<rlim_t>(QDir(u"/proc/self/fd"_s).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size()) + 50;
+    Plan plan = requestsPlan(server.url(), 100, 100);
+    plan.targets[0].tls.insecure = true;
+    plan.load.timeout = 2s; // the server, in the same process, lacks descriptors too
+    ::setrlimit(RLIMIT_NOFILE, &low);
+    const RunOutcome outcome = runPlan(plan);
+    ::setrlimit(RLIMIT_NOFILE, &before);
+    QVERIFY(!outcome.hung);
+    const Trial &trial = outcome.only();
+    QVERIFY(addsUp(trial));
+    QVERIFY2(trial.errors[ErrorKind::LocalDescriptors] > 0, qPrintable(trial.errorDetail));
+    QVERIFY(isUnfit(trial));
 }
 
 QTEST_GUILESS_MAIN(TestTls)
