@@ -171,8 +171,8 @@ void TestConformance::countsAsTheCaseSays()
     const QByteArray told = tellTrial(trial).toUtf8();
     QVERIFY2(addsUp(trial), told.constData());
     QCOMPARE(trial.sent, *plan.load.requests);
-    if (expected.orError) // the last request of each connection was "answered" before it was read
-        QVERIFY2(server.requests() <= trial.sent && server.requests() >= trial.sent - trial.connectionsOpened, told.constData());
+    if (expected.orError) // two answers to each request: the server has read half of those that got one
+        QVERIFY2(server.requests() <= trial.sent && server.requests() >= trial.sent / 2, told.constData());
     else
         QVERIFY2(serverSawWhatWasSent(trial, server), told.constData());
 
