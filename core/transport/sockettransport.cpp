@@ -78,32 +78,21 @@ std::optional<Transport::InFlight> SocketTransport::cancel(int index)
         return std::nullopt;
     }
     const InFlight inFlight{connection.bytesReceived(), connection.bytesSent(), connection.startedAt()};
-    unqueue(connection);
+    m_underWay.remove(connection);
     connection.abandon();
     return inFlight;
 }
 
 void SocketTransport::started(HttpConnection &connection)
 {
-    connection.earlier = m_newest;
-    connection.later = nullptr;
-    (m_newest ? m_newest->later : m_oldest) = &connection;
-    m_newest = &connection;
+    m_underWay.append(connection);
     if (!m_deadline.isArmed())
         m_deadline.arm(connection.startedAt() + m_options.load.timeout);
 }
 
-void SocketTransport::unqueue(HttpConnection &connection)
-{
-    (connection.earlier ? connection.earlier->later : m_oldest) = connection.later;
-    (connection.later ? connection.later->earlier : m_newest) = connection.earlier;
-    connection.earlier = nullptr;
-    connection.later = nullptr;
-}
-
 void SocketTransport::finished(HttpConnection &connection, const Sample &sample)
 {
-    unqueue(connection);
+    m_underWay.remove(connection);
     m_sink.requestFinished(connection.index(), sample);
 }
 
@@ -111,10 +100,10 @@ void SocketTransport::expireDue()
 {
     const Instant now = steadyNow();
     // A connection that fails here may start again at once and joins the end of the queue, which is not due.
-    while (m_oldest && m_oldest->startedAt() + m_options.load.timeout <= now)
-        m_oldest->expire(now);
-    if (m_oldest && !m_deadline.isArmed())
-        m_deadline.arm(m_oldest->startedAt() + m_options.load.timeout);
+    while (m_underWay.oldest() && m_underWay.oldest()->startedAt() + m_options.load.timeout <= now)
+        m_underWay.oldest()->expire(now);
+    if (m_underWay.oldest() && !m_deadline.isArmed())
+        m_deadline.arm(m_underWay.oldest()->startedAt() + m_options.load.timeout);
 }
 
 void SocketTransport::noteError(const HttpConnection &connection, const QString &detail)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/transport/epollset.h"
+#include "core/transport/deadlinequeue.h"
 #include "core/transport/httpconnection.h"
 #include "core/transport/preparedrequest.h"
 #include "core/transport/steadytimer.h"
@@ -35,7 +36,6 @@ private:
     std::unique_ptr<ByteStream> makeStream(StreamUser &user, int connection);
     void started(HttpConnection &connection);
     void finished(HttpConnection &connection, const Sample &sample);
-    void unqueue(HttpConnection &connection);
     void expireDue();
     void noteError(const HttpConnection &connection, const QString &detail);
     QString connectTimeoutText() const;
@@ -46,8 +46,7 @@ private:
     StreamContext m_context;
     SampleSink &m_sink;
     std::vector<std::unique_ptr<HttpConnection>> m_connections;
-    HttpConnection *m_oldest = nullptr; ///< the deadline queue; one time-out for all keeps it in order
-    HttpConnection *m_newest = nullptr;
+    DeadlineQueue<HttpConnection> m_underWay;
     SteadyTimer m_deadline;
     QString m_errorDetail;
     qint64 m_connectionsOpened = 0;
