@@ -7,13 +7,13 @@
 #include "core/engine/trialfindings.h"
 #include "core/engine/trialresult.h"
 #include "core/engine/worker.h"
+#include "core/monitor/clockoffsets.h"
 #include "core/stats/histogram.h"
 #include "core/transport/qnamrequest.h"
 #include "core/transport/resolve.h"
 
 #include <QTimer>
 
-#include <ctime>
 #include <thread>
 #include <utility>
 
@@ -25,20 +25,6 @@ namespace sweepbench {
 namespace {
 
 constexpr auto coolDown = 10ms; ///< between trials, all connections closed
-
-Nanoseconds clockNs(clockid_t clock)
-{
-    timespec time{};
-    ::clock_gettime(clock, &time);
-    return std::chrono::seconds(time.tv_sec) + Nanoseconds(time.tv_nsec);
-}
-
-/// How the other clocks stand against the steady one: they drift apart when the wall clock is set or the machine sleeps.
-struct ClockOffsets
-{
-    Nanoseconds wall = clockNs(CLOCK_REALTIME) - clockNs(CLOCK_MONOTONIC);
-    Nanoseconds boot = clockNs(CLOCK_BOOTTIME) - clockNs(CLOCK_MONOTONIC);
-};
 
 /// A worker's part of a total: the first ones take one more where it does not divide.
 template<typename T>
@@ -184,7 +170,7 @@ void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoi
     const int used = load.requests ? static_cast<int>(std::min<qint64>(*load.requests, load.connections)) : load.connections;
     const int count = effectiveThreads(load, used, static_cast<int>(std::thread::hardware_concurrency()));
 
-    clocksAtStart = ClockOffsets();
+    clocksAtStart = ClockOffsets::now();
     beginTimeLine();
     std::vector<const Recorder *> recorders;
     Pacing pacing;
@@ -270,7 +256,7 @@ void Runner::Private::collectTrial()
     describe(trial, slot, endpoint);
     trial.series = sampler.takeSeries();
 
-    const ClockOffsets clocks;
+    const ClockOffsets clocks = ClockOffsets::now();
     TrialCircumstances circumstances;
     circumstances.clockJump = (clocks.wall - clocks.boot) - (clocksAtStart.wall - clocksAtStart.boot);
     circumstances.suspended = clocks.boot - clocksAtStart.boot;
