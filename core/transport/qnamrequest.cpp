@@ -138,6 +138,8 @@ Result<QnamRequest> qnamRedirected(const TransportOptions &options, int connecti
         return problem(url.problem().text);
     if (from.url.tls && !url->tls)
         return problem(u"a redirect from https to http is not followed"_s);
+    if (url->host != options.url.host && !isLoopbackOrPrivateHost(url->host))
+        return problem(u"a redirect to a host that nobody has allowed to be put under load is not followed; give that URL instead"_s);
     Target target = options.target;
     target.method = QString::fromLatin1(from.method);
     target.body = from.body;

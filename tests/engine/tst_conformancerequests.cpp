@@ -43,6 +43,7 @@ private slots:
     void redirectsChangeTheMethodAsTheStatusSays_data();
     void redirectsChangeTheMethodAsTheStatusSays();
     void redirectsElsewhereTakeNoSecretsAlong();
+    void redirectsPutNoStrangerUnderLoad();
     void endlessRedirectsAreGivenUp();
     void refusesWhatItCannotDo_data();
     void refusesWhatItCannotDo();
@@ -349,6 +350,16 @@ void TestConformanceRequests::redirectsElsewhereTakeNoSecretsAlong()
     QVERIFY(request.header("authorization").empty());
     QCOMPARE(request.header("host"), std::vector<QByteArray>{"127.0.0.1:" + QByteArray::number(other.port())});
     QCOMPARE(request.header("x-trace").size(), 1U);
+}
+
+void TestConformanceRequests::redirectsPutNoStrangerUnderLoad()
+{
+    ScriptedServer server{redirect(302, "http://192.0.2.1/")}; // RFC 5737: an address that nobody has
+    Plan plan = over(TransportKind::Qnam, requestsPlan(server.url(), 2, 1));
+    plan.load.followRedirects = true;
+    const Trial trial = runPlan(plan).only();
+    QVERIFY2(trial.errors[ErrorKind::Redirects] == 2, qPrintable(tellTrial(trial)));
+    QVERIFY2(trial.errorDetail.contains(u"192.0.2.1") && trial.errorDetail.contains(u"allowed"), qPrintable(trial.errorDetail));
 }
 
 void TestConformanceRequests::endlessRedirectsAreGivenUp()
