@@ -39,7 +39,7 @@ install_component() # NAME
 
 install_component desktop
 for file in applications/$id.desktop metainfo/$id.metainfo.xml mime/packages/$id.xml icons/hicolor/scalable/apps/sweepbench.svg \
-    doc/sweepbench/README.md doc/sweepbench/CHANGELOG.md doc/sweepbench/LICENSE; do
+    doc/sweepbench/README.md doc/sweepbench/CHANGELOG.md doc/sweepbench/LICENSE doc/sweepbench/manual/index.md; do
     [[ -s $prefix/share/$file ]] || fail "share/$file was not installed"
 done
 
