@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/qtstream.h"
 
-#include "core/transport/responseparser.h"
 #include "core/transport/streamcontext.h"
 
 #include <QCoreApplication>
@@ -76,7 +75,7 @@ void QtStream::makeSocket()
         m_socket.reset(m_ssl);
         connect(m_ssl, &QSslSocket::encrypted, this, &QtStream::onEncrypted);
         connect(m_ssl, &QSslSocket::alertReceived, this, &QtStream::onAlert);
-        if (m_context.tlsResumes)
+        if (m_context.tlsOptions.resumption)
             connect(m_ssl, &QSslSocket::newSessionTicketReceived, this, &QtStream::keepSession);
     } else {
         m_socket = std::make_unique<QTcpSocket>();
@@ -89,8 +88,7 @@ void QtStream::makeSocket()
 void QtStream::askForTunnel()
 {
     m_stage = Stage::Tunnelling;
-    m_tunnelReply = std::make_unique<ResponseParser>();
-    m_tunnelReply->expectAnswer(true); // RFC 9110, 9.3.6: whatever a 2xx says about a body, it has none
+    m_tunnelReply = std::make_unique<TunnelReply>();
     m_socket->write(m_context.tunnelRequest);
     m_socket->flush();
 }
@@ -101,16 +99,10 @@ void QtStream::readTunnelReply()
     const qint64 count = m_socket->read(buffer.data(), static_cast<qint64>(buffer.size()));
     if (count <= 0)
         return;
-    const auto state = m_tunnelReply->feed(buffer.data(), static_cast<std::size_t>(count));
-    if (state == ResponseParser::State::NeedsMore)
-        return;
-    const int status = m_tunnelReply->status(); // 0: no complete head
-    if (status != 0 && status / 100 != 2)
-        failOpen(ErrorKind::Proxy, status == 407 ? u"the proxy answered CONNECT with 407: it wants a user name and a password, or others"_s
-                                                 : u"the proxy answered CONNECT with status %1"_s.arg(status));
-    else if (state == ResponseParser::State::Failed)
-        failOpen(ErrorKind::Proxy, u"the proxy's answer to CONNECT is not valid HTTP: "_s + m_tunnelReply->failureText());
-    else
+    const auto state = m_tunnelReply->feed(buffer.data(), count);
+    if (state == TunnelReply::State::Refused)
+        failOpen(ErrorKind::Proxy, m_tunnelReply->refusal());
+    else if (state == TunnelReply::State::Open)
         goOn();
 }
 
@@ -131,7 +123,7 @@ void QtStream::startTls()
 {
     m_stage = Stage::Handshaking;
     QSslConfiguration configuration = *m_context.tls;
-    if (m_context.tlsResumes && !m_context.tlsSession.isEmpty())
+    if (m_context.tlsOptions.resumption && !m_context.tlsSession.isEmpty())
         configuration.setSessionTicket(m_context.tlsSession);
     m_ssl->setSslConfiguration(configuration);
     m_ssl->setPeerVerifyName(m_context.tlsPeerName); // SNI too, unless it is an address
@@ -141,7 +133,7 @@ void QtStream::startTls()
 void QtStream::onEncrypted()
 {
     m_stage = Stage::Open;
-    if (m_context.tlsResumes)
+    if (m_context.tlsOptions.resumption)
         keepSession(); // TLS 1.2 has it by now; in 1.3 it comes later
     m_user.onOpened(m_connectedAt, steadyNow());
 }
@@ -266,8 +258,7 @@ void QtStream::onError(QAbstractSocket::SocketError error)
 {
     switch (m_stage) {
     case Stage::Tunnelling:
-        failOpen(ErrorKind::Proxy, wasReset() ? u"the proxy reset the connection instead of an answer to CONNECT"_s
-                                              : u"the proxy closed the connection instead of an answer to CONNECT"_s);
+        failOpen(ErrorKind::Proxy, TunnelReply::endedText(wasReset()));
         break;
     case Stage::Handshaking:
         failOpen(ErrorKind::Tls, handshakeFailure(error));

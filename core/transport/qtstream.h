@@ -6,6 +6,7 @@
 
 #include "core/transport/bytestream.h"
 #include "core/transport/filedescriptor.h"
+#include "core/transport/proxytunnel.h"
 
 #include <QObject>
 #include <QSslSocket>
@@ -17,7 +18,6 @@ class QSocketNotifier;
 namespace sweepbench {
 
 struct StreamContext;
-class ResponseParser;
 
 class QtStream final : public QObject, public ByteStream
 {
@@ -66,7 +66,7 @@ private:
     std::unique_ptr<QTcpSocket> m_socket; ///< one per connection
     QSslSocket *m_ssl = nullptr;          ///< the same, where it speaks TLS
     FileDescriptor m_twin; ///< a second descriptor of the socket: it outlives Qt's and tells a reset from an end, which Qt does not
-    std::unique_ptr<ResponseParser> m_tunnelReply;
+    std::unique_ptr<TunnelReply> m_tunnelReply;
     Instant m_connectedAt;
     QString m_alert;              ///< the fatal one that the server sent
     bool m_sawClosureAlert = false;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/sockettransport.h"
 
-#include "core/transport/qtstream.h"
 
 #include <algorithm>
 
@@ -34,7 +33,7 @@ void prepareTls(StreamContext &context, const TransportOptions &options)
     context.tlsPeerName = options.url.host;
     if (context.tlsPeerName.endsWith(u'.')) // RFC 6066, 3: a server name has no trailing dot
         context.tlsPeerName.chop(1);
-    context.tlsResumes = options.target.tls.resumption;
+    context.tlsOptions = options.target.tls;
     if (options.proxy)
         context.tunnelRequest = prepareTunnelRequest(options.url, *options.proxy);
 }
@@ -61,7 +60,7 @@ SocketTransport::~SocketTransport() = default;
 std::unique_ptr<ByteStream> SocketTransport::makeStream(StreamUser &user, int connection)
 {
     if (m_context.tls)
-        return std::make_unique<QtStream>(m_context, user, numberOf(connection));
+        return makeTlsStream(m_context, user, numberOf(connection));
     return makePlainStream(m_context, user, numberOf(connection));
 }
 

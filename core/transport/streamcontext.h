@@ -3,6 +3,7 @@
 // Thread contract: as its transport.
 #pragma once
 
+#include "core/model/target.h"
 #include "core/transport/bytestream.h"
 #include "core/transport/closingsockets.h"
 #include "core/transport/dialler.h"
@@ -17,6 +18,8 @@
 
 namespace sweepbench {
 
+class TlsContext;
+
 struct StreamContext
 {
     EpollSet &set;
@@ -24,15 +27,20 @@ struct StreamContext
     ClosingSockets closing;
     std::vector<char> readBuffer; ///< shared: what was read is used at once
 
+    // For TLS.
+    QByteArray tunnelRequest = {}; ///< CONNECT to a proxy; empty: the server itself is connected to
+    QString tlsPeerName = {};      ///< whom the certificate has to name, and SNI
+    TlsOptions tlsOptions = {};
+    std::shared_ptr<TlsContext> tlsShared = nullptr; ///< of the TlsStreams, made with the first of them
+
     // For Qt streams.
-    QByteArray tunnelRequest = {};                     ///< CONNECT to a proxy; empty: the server itself is connected to
     std::optional<QSslConfiguration> tls = std::nullopt;
-    QString tlsPeerName = {};                          ///< whom the certificate has to name, and SNI
-    bool tlsResumes = false;
-    QByteArray tlsSession = {};                        ///< the newest session that a server gave, to be resumed
+    QByteArray tlsSession = {};    ///< the newest session that a server gave, to be resumed
 };
 
 /// The cheapest stream for plain HTTP that the system has: EpollStream, or QtStream where there is no epoll.
 std::unique_ptr<ByteStream> makePlainStream(StreamContext &context, StreamUser &user, std::size_t addressNumber);
+/// The same for TLS: TlsStream, or QtStream.
+std::unique_ptr<ByteStream> makeTlsStream(StreamContext &context, StreamUser &user, std::size_t addressNumber);
 
 } // namespace sweepbench
