@@ -14,12 +14,12 @@ build_packages=(
     g++ cmake ninja-build
     qt6-base-dev qt6-svg-dev libqt6sql6-sqlite libqt6opengl6-dev
     libqcustomplot-dev libqcustomplot2.1-qt6
-    node-llhttp libboost-math-dev
+    node-llhttp libssl-dev libboost-math-dev
     fonts-dejavu-core # a machine without fonts draws boxes instead of text
 )
 test_packages=(
     nginx-light apache2-bin squid gnuplot-nox
-    openssl libssl-dev
+    openssl
     xvfb xauth xdotool openbox
     shellcheck desktop-file-utils appstream
 )

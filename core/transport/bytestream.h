@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A connection's bytes, whatever carries them: a plain descriptor in the epoll set (EpollStream) or a Qt socket (QtStream).
+// A connection's bytes, whatever carries them: a plain descriptor in the epoll set (EpollStream), TLS on one
+// (TlsStream), or a Qt socket where there is no epoll (QtStream).
 // Thread contract: made, used and destroyed in the worker's thread; the user is called in it, never from within open().
 #pragma once
 
