@@ -64,10 +64,13 @@ void Worker::run()
     };
     TrialLoop loop(m_options.trial, m_recorder, clock, transportFor, ended);
     const StopListener listener(set, m_stop.descriptor(), loop);
-    set.attach();
-    // From within the loop, so that a trial that ends at once finds it running.
-    QMetaObject::invokeMethod(&events, [&loop] { loop.start(); }, Qt::QueuedConnection);
-    events.exec();
+    const auto begin = [&loop] { loop.start(); };
+    if (needsQtEvents(m_options.transport.load) || !set.serve(begin)) {
+        set.attach();
+        // From within the loop, so that a trial that ends at once finds it running.
+        QMetaObject::invokeMethod(&events, begin, Qt::QueuedConnection);
+        events.exec();
+    }
     m_result = loop.result();
 }
 

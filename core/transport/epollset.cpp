@@ -25,6 +25,7 @@ struct EpollSet::Private
     bool attached = false;
 
     void dispatch();
+    int dispatchRound(int timeoutMs);
 };
 
 EpollSet::EpollSet() : d(std::make_unique<Private>()) {}
@@ -64,6 +65,16 @@ void EpollSet::attach()
     QObject::connect(&*d->notifier, &QSocketNotifier::activated, &*d->notifier, [this] { d->dispatch(); });
 }
 
+bool EpollSet::serve(const std::function<void()> &begin)
+{
+    constexpr int withoutEnd = -1;
+    d->attached = true;
+    begin();
+    while (d->attached)
+        d->dispatchRound(withoutEnd);
+    return true;
+}
+
 void EpollSet::detach()
 {
     // Disabled, not destroyed: this is called from within the notifier's own signal.
@@ -77,20 +88,25 @@ void EpollSet::Private::dispatch()
     // A pass through Qt's loop costs about as much as a request, so a busy set is served several times per pass; the
     // bound lets Qt's own events (posted ones, sockets that connect through Qt) have their turn within a few milliseconds.
     constexpr int mostEvents = 512;
-    std::array<epoll_event, 256> events;
-    for (int served = 0; served < mostEvents;) {
-        const int count = ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), 0);
+    for (int served = 0; served < mostEvents && attached;) {
+        const int count = dispatchRound(0);
         if (count <= 0)
             return;
         served += count;
-        for (int i = 0; i < count; ++i) {
-            const epoll_event &event = events[static_cast<std::size_t>(i)];
-            static_cast<EpollHandler *>(event.data.ptr)->onEpollEvents(event.events);
-        }
-        retired.clear();
-        if (!attached)
-            return; // a handler has ended the trial
     }
+}
+
+/// Returns the number of events; 0 or less when there were none.
+int EpollSet::Private::dispatchRound(int timeoutMs)
+{
+    std::array<epoll_event, 256> events;
+    const int count = ::epoll_wait(epoll.get(), events.data(), static_cast<int>(events.size()), timeoutMs);
+    for (int i = 0; i < count; ++i) {
+        const epoll_event &event = events[static_cast<std::size_t>(i)];
+        static_cast<EpollHandler *>(event.data.ptr)->onEpollEvents(event.events);
+    }
+    retired.clear();
+    return count;
 }
 
 } // namespace sweepbench

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 namespace sweepbench {
@@ -41,6 +42,9 @@ public:
 
     /// Starts dispatching from the event loop of the current thread.
     void attach();
+    /// Calls \a begin and dispatches until detach(), without Qt's event loop: for a thread in which nothing else needs that. It
+    /// saves two system calls each time that the thread has slept. False where there is no epoll: nothing was done.
+    bool serve(const std::function<void()> &begin);
     void detach();
 
 private:

@@ -59,6 +59,11 @@ void EpollSet::attach()
     // A notifier is in the event loop from the beginning.
 }
 
+bool EpollSet::serve(const std::function<void()> &)
+{
+    return false;
+}
+
 void EpollSet::detach()
 {
     for (const auto &[fd, notifier] : d->notifiers)

@@ -6,6 +6,11 @@
 
 namespace sweepbench {
 
+bool needsQtEvents(const Load &load)
+{
+    return load.transport == TransportKind::Qnam;
+}
+
 std::unique_ptr<Transport> makeTransport(EpollSet &set, TransportOptions options, SampleSink &sink)
 {
     if (options.load.transport == TransportKind::Qnam)

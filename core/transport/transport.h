@@ -60,6 +60,8 @@ public:
     virtual CpuSeconds helperCpu() const { return {}; }
 };
 
+/// True where the load's transport needs Qt's event loop, and not the epoll set alone.
+bool needsQtEvents(const Load &load);
 /// The transport that the load asks for. \a set is attached to the thread's event loop.
 std::unique_ptr<Transport> makeTransport(EpollSet &set, TransportOptions options, SampleSink &sink);
 
