@@ -33,6 +33,18 @@ T shareOf(T total, int workers, int worker)
     return total / workers + (worker < total % workers ? 1 : 0);
 }
 
+/// Why the transport that the plan asks for can't carry it.
+std::optional<Problem> transportObstacle(const Plan &plan)
+{
+    if (plan.load.transport != TransportKind::Qnam)
+        return std::nullopt;
+    for (std::size_t i = 0; i < plan.targets.size(); ++i)
+        for (const int level : plan.sweep.levels)
+            if (const auto obstacle = qnamObstacle(plan.targets[i], loadAt(plan, level)))
+                return Problem{u"targets[%1].%2"_s.arg(i).arg(obstacle->field), obstacle->text};
+    return std::nullopt;
+}
+
 } // namespace
 
 class Runner::Private
@@ -89,18 +101,6 @@ public:
     QTimer sampleTimer;
     QTimer pauseTimer;
 };
-
-/// Why the transport that the plan asks for can't carry it.
-std::optional<Problem> transportObstacle(const Plan &plan)
-{
-    if (plan.load.transport != TransportKind::Qnam)
-        return std::nullopt;
-    for (std::size_t i = 0; i < plan.targets.size(); ++i)
-        for (const int level : plan.sweep.levels)
-            if (const auto obstacle = qnamObstacle(plan.targets[i], loadAt(plan, level)))
-                return Problem{u"targets[%1].%2"_s.arg(i).arg(obstacle->field), obstacle->text};
-    return std::nullopt;
-}
 
 void Runner::Private::resolveTargets()
 {

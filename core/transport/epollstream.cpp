@@ -14,6 +14,16 @@ using namespace Qt::StringLiterals;
 
 namespace sweepbench {
 
+std::variant<std::unique_ptr<EpollSocket>, OpenFailure> dialWatched(StreamContext &context, std::size_t addressNumber, SocketOwner &owner)
+{
+    auto opened = context.dialler.dial(addressNumber);
+    if (auto *failure = std::get_if<OpenFailure>(&opened))
+        return std::move(*failure);
+    if (auto socket = EpollSocket::watch(context.set, std::get<FileDescriptor>(std::move(opened)), owner))
+        return socket;
+    return OpenFailure{ErrorKind::LocalDescriptors, u"the kernel refuses to watch another socket"_s};
+}
+
 std::unique_ptr<ByteStream> makePlainStream(StreamContext &context, StreamUser &user, std::size_t addressNumber)
 {
     return std::make_unique<EpollStream>(context, user, addressNumber);
@@ -31,12 +41,10 @@ EpollStream::~EpollStream()
 
 std::optional<OpenFailure> EpollStream::open()
 {
-    auto opened = m_context.dialler.dial(m_addressNumber);
+    auto opened = dialWatched(m_context, m_addressNumber, *this);
     if (auto *failure = std::get_if<OpenFailure>(&opened))
         return std::move(*failure);
-    m_socket = EpollSocket::watch(m_context.set, std::get<FileDescriptor>(std::move(opened)), *this);
-    if (!m_socket)
-        return OpenFailure{ErrorKind::LocalDescriptors, u"the kernel refuses to watch another socket"_s};
+    m_socket = std::get<std::unique_ptr<EpollSocket>>(std::move(opened));
     m_connecting = true;
     m_hasEnded = false;
     m_awaitsRoom = false;

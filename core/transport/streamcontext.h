@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace sweepbench {
@@ -37,6 +38,9 @@ struct StreamContext
     std::optional<QSslConfiguration> tls = std::nullopt;
     QByteArray tlsSession = {};    ///< the newest session that a server gave, to be resumed
 };
+
+/// A socket in the context's epoll set that is connecting to the \a addressNumber-th address. Only where there is epoll.
+std::variant<std::unique_ptr<EpollSocket>, OpenFailure> dialWatched(StreamContext &context, std::size_t addressNumber, SocketOwner &owner);
 
 /// The cheapest stream for plain HTTP that the system has: EpollStream, or QtStream where there is no epoll.
 std::unique_ptr<ByteStream> makePlainStream(StreamContext &context, StreamUser &user, std::size_t addressNumber);

@@ -95,12 +95,10 @@ TlsStream::~TlsStream()
 
 std::optional<OpenFailure> TlsStream::open()
 {
-    auto opened = m_context.dialler.dial(m_addressNumber);
+    auto opened = dialWatched(m_context, m_addressNumber, *this);
     if (auto *failure = std::get_if<OpenFailure>(&opened))
         return std::move(*failure);
-    m_socket = EpollSocket::watch(m_context.set, std::get<FileDescriptor>(std::move(opened)), *this);
-    if (!m_socket)
-        return OpenFailure{ErrorKind::LocalDescriptors, u"the kernel refuses to watch another socket"_s};
+    m_socket = std::get<std::unique_ptr<EpollSocket>>(std::move(opened));
     m_stage = Stage::Connecting;
     m_alert.clear();
     m_socketError = 0;
