@@ -45,6 +45,7 @@ public:
     int index() const { return m_index; }
     bool isBusy() const { return m_busy; }
     const Sample &sample() const { return m_sample; }
+    Instant startedAt() const { return m_sample.sent; }
 
     QnamConnection *earlier = nullptr; ///< links of the deadline queue
     QnamConnection *later = nullptr;

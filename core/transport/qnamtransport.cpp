@@ -37,7 +37,7 @@ QnamTransport::QnamTransport(EpollSet &set, TransportOptions options, SampleSink
     , m_requests(2 * std::max<std::size_t>(1, static_cast<std::size_t>(m_options.addresses.size())))
     , m_cookies(std::make_unique<QnamCookies>(m_options))
     , m_managers(std::make_shared<QnamManagers>(m_options, *m_cookies))
-    , m_deadline(set, [this] { expireDue(); })
+    , m_underWay(set, m_options.load.timeout)
 {
     silenceQtsHttp2Log();
     QObject::connect(&m_lostCheck, &QTimer::timeout, &m_context, [this] { repeatLost(); });
@@ -83,24 +83,12 @@ CpuSeconds QnamTransport::helperCpu() const
 void QnamTransport::started(QnamConnection &connection)
 {
     m_underWay.append(connection);
-    if (!m_deadline.isArmed())
-        m_deadline.arm(connection.sample().sent + m_options.load.timeout);
 }
 
 void QnamTransport::finished(QnamConnection &connection, const Sample &sample)
 {
     m_underWay.remove(connection);
     m_sink.requestFinished(connection.index(), sample);
-}
-
-void QnamTransport::expireDue()
-{
-    const Instant now = steadyNow();
-    // A connection that fails here may start again at once and joins the end of the queue, which is not due.
-    while (m_underWay.oldest() && m_underWay.oldest()->sample().sent + m_options.load.timeout <= now)
-        m_underWay.oldest()->expire(now);
-    if (m_underWay.oldest() && !m_deadline.isArmed())
-        m_deadline.arm(m_underWay.oldest()->sample().sent + m_options.load.timeout);
 }
 
 void QnamTransport::noteError(int connection, const QString &detail)

@@ -9,7 +9,6 @@
 #include "core/transport/deadlinequeue.h"
 #include "core/transport/qnamconnection.h"
 #include "core/transport/qnammanagers.h"
-#include "core/transport/steadytimer.h"
 #include "core/transport/transport.h"
 
 #include <QObject>
@@ -39,7 +38,6 @@ private:
 
     void started(QnamConnection &connection);
     void finished(QnamConnection &connection, const Sample &sample);
-    void expireDue();
     void noteError(int connection, const QString &detail);
     void connectionOpened() { ++m_connectionsOpened; }
     void requestLeft(Instant postedAt, Instant now)
@@ -75,7 +73,6 @@ private:
     CpuSeconds m_cpuOfEnded;
     std::vector<std::unique_ptr<QnamConnection>> m_connections;
     DeadlineQueue<QnamConnection> m_underWay;
-    SteadyTimer m_deadline;
     QTimer m_lostCheck; ///< over HTTP/2
     QString m_errorDetail;
     qint64 m_connectionsOpened = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/transport/sockettransport.h"
 
-
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -46,7 +45,7 @@ SocketTransport::SocketTransport(EpollSet &set, TransportOptions options, Sample
     , m_context{set, Dialler(m_options.addresses, portOf(m_options), needsNoDelay(m_options, m_request)),
                 ClosingSockets(set, m_options.connections), std::vector<char>(readBufferSize)}
     , m_sink(sink)
-    , m_deadline(set, [this] { expireDue(); })
+    , m_underWay(set, m_options.load.timeout)
 {
     if (m_options.url.tls)
         prepareTls(m_context, m_options);
@@ -85,24 +84,12 @@ std::optional<Transport::InFlight> SocketTransport::cancel(int index)
 void SocketTransport::started(HttpConnection &connection)
 {
     m_underWay.append(connection);
-    if (!m_deadline.isArmed())
-        m_deadline.arm(connection.startedAt() + m_options.load.timeout);
 }
 
 void SocketTransport::finished(HttpConnection &connection, const Sample &sample)
 {
     m_underWay.remove(connection);
     m_sink.requestFinished(connection.index(), sample);
-}
-
-void SocketTransport::expireDue()
-{
-    const Instant now = steadyNow();
-    // A connection that fails here may start again at once and joins the end of the queue, which is not due.
-    while (m_underWay.oldest() && m_underWay.oldest()->startedAt() + m_options.load.timeout <= now)
-        m_underWay.oldest()->expire(now);
-    if (m_underWay.oldest() && !m_deadline.isArmed())
-        m_deadline.arm(m_underWay.oldest()->startedAt() + m_options.load.timeout);
 }
 
 void SocketTransport::noteError(const HttpConnection &connection, const QString &detail)

@@ -7,7 +7,6 @@
 #include "core/transport/deadlinequeue.h"
 #include "core/transport/httpconnection.h"
 #include "core/transport/preparedrequest.h"
-#include "core/transport/steadytimer.h"
 #include "core/transport/streamcontext.h"
 #include "core/transport/transport.h"
 
@@ -36,7 +35,6 @@ private:
     std::unique_ptr<ByteStream> makeStream(StreamUser &user, int connection);
     void started(HttpConnection &connection);
     void finished(HttpConnection &connection, const Sample &sample);
-    void expireDue();
     void noteError(const HttpConnection &connection, const QString &detail);
     QString connectTimeoutText() const;
     std::size_t numberOf(int connection) const { return static_cast<std::size_t>(m_options.firstConnection + connection); }
@@ -47,7 +45,6 @@ private:
     SampleSink &m_sink;
     std::vector<std::unique_ptr<HttpConnection>> m_connections;
     DeadlineQueue<HttpConnection> m_underWay;
-    SteadyTimer m_deadline;
     QString m_errorDetail;
     qint64 m_connectionsOpened = 0;
 };
