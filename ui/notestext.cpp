@@ -88,8 +88,9 @@ std::vector<NoteLine> noteLines(const Session &session, const Analysis &analysis
                                                    .arg(nameOf(session, group.target), levelsText(axis, group.levels), trials,
                                                         group.first.text)});
     }
-    for (const QString &note : analysis.notes)
-        lines.push_back({Severity::Note, note});
+    for (const Finding &finding : analysis.findings)
+        lines.push_back({finding.severity, finding.text});
+    std::stable_sort(lines.begin(), lines.end(), [](const NoteLine &a, const NoteLine &b) { return a.severity > b.severity; });
     return lines;
 }
 

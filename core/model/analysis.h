@@ -3,6 +3,7 @@
 // Thread contract: plain values.
 #pragma once
 
+#include "core/model/finding.h"
 #include "core/model/metric.h"
 #include "core/model/sweep.h"
 
@@ -39,6 +40,7 @@ struct CellSummary
     qint64 requests = 0;
     qint64 errors = 0;
     std::map<Metric, Summary> metrics; ///< metrics without any value are absent
+    std::vector<int> outliers;         ///< repeats whose figure of the primary metric is an outlier
     bool quantileAtTimeout = false;    ///< p99 is "at least the time-out": time-outs reach into that tail
 };
 
@@ -54,6 +56,7 @@ struct Comparison
     int candidate = 1;
     int pairs = 0;
     int pairsDropped = 0;
+    int pairsLeftOut = 0; ///< for an outlier, as the session's judging says
     std::optional<double> ratio; ///< candidate / baseline, exp(mean ln ratio)
     std::optional<double> ciLow; ///< plain 95 %
     std::optional<double> ciHigh;
@@ -67,8 +70,12 @@ struct Comparison
     std::optional<int> moreRepeatsFor5; ///< further repeats that would see 5 %; 101 stands for "more than 100"
     QString method = QStringLiteral("paired t on logarithms");
     bool primary = false;
+    double alpha = 0.05;        ///< error rate that p and the simultaneous interval are judged at
     Verdict verdict = Verdict::NotCompared; ///< of the primary metric only
     QString sentence;
+    /// The same with the outliers left out, or with them where they are; absent where there are none, and for other metrics.
+    std::optional<Verdict> otherVerdict;
+    QString otherSentence;
 };
 
 struct Analysis
@@ -76,7 +83,9 @@ struct Analysis
     SweepAxis axis = SweepAxis::Connections; ///< what the levels are
     std::vector<CellSummary> cells;       ///< by level, then target
     std::vector<Comparison> comparisons;  ///< by metric (primary first), level, candidate
-    QStringList notes;                    ///< what holds for the whole session: "for this one start of each server"
+    std::vector<Finding> findings;        ///< what holds for the whole session, doubts first
+    int baseline = 0;
+    bool outliersLeftOut = false;
 
     const CellSummary *cell(int target, int level) const;
     /// The primary metric's comparisons only.

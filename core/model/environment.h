@@ -23,6 +23,8 @@ struct Environment
     qint64 descriptorLimit = 0;
     QString portRange;      ///< ephemeral ports, "32768-60999"
     QString timeZone;
+    double socketCeilingRps = 0; ///< requests per second that the self-test once saw this machine's client do at most, by transport
+    double qnamCeilingRps = 0;
     bool operator==(const Environment &) const = default;
 };
 

@@ -21,13 +21,26 @@ enum class TrialOrder {
 };
 QString trialOrderId(TrialOrder order); ///< "blocks" or "sequential"
 
+inline constexpr double leastPrecision = 0.0001;
+inline constexpr double mostPrecision = 1;
+
+/// A stop rule: blocks go on until the ratio of every level on the primary metric is known this well.
+struct UntilPrecise
+{
+    double within = 0.02; ///< upper half-width of each ratio's interval, as a fraction of the ratio
+    int leastRepeats = 8;
+    std::optional<std::chrono::nanoseconds> timeLimit; ///< of the whole run; the block under way is finished
+    bool operator==(const UntilPrecise &) const = default;
+};
+
 /// Everything that is needed to run an experiment again.
 struct Plan
 {
-    std::vector<Target> targets; ///< the first one is the baseline
+    std::vector<Target> targets; ///< the first one is the baseline unless the session's judging says otherwise
     Load load;
     Sweep sweep;
-    int repeats = 5;
+    int repeats = 5; ///< the most, where a stop rule may end the run before
+    std::optional<UntilPrecise> untilPrecise;
     TrialOrder order = TrialOrder::Blocks;
     std::uint64_t seed = 1;
     Metric primaryMetric = Metric::Rps;

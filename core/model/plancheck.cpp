@@ -149,6 +149,25 @@ private:
     std::vector<Problem> m_problems;
 };
 
+void checkStopRule(const Plan &plan, std::vector<Problem> &problems)
+{
+    if (!plan.untilPrecise)
+        return;
+    const UntilPrecise &rule = *plan.untilPrecise;
+    if (!(rule.within >= leastPrecision && rule.within <= mostPrecision))
+        problems.push_back({u"until-precision"_s, u"%1 % is not from 0.01 % to 100 %"_s.arg(rule.within * 100)});
+    if (rule.leastRepeats < 2)
+        problems.push_back({u"repeats"_s, u"%1 is too few for an interval; the least is 2"_s.arg(rule.leastRepeats)});
+    else if (rule.leastRepeats > plan.repeats)
+        problems.push_back({u"repeats"_s, u"the least, %1, is above the most, %2"_s.arg(rule.leastRepeats).arg(plan.repeats)});
+    if (rule.timeLimit && rule.timeLimit->count() <= 0)
+        problems.push_back({u"time-limit"_s, u"a time above 0 is needed"_s});
+    if (plan.targets.size() < 2)
+        problems.push_back({u"until-precision"_s, u"a ratio needs two targets, and the plan has %1"_s.arg(plan.targets.size())});
+    if (plan.order == TrialOrder::Sequential)
+        problems.push_back({u"order"_s, u"sequential order has no blocks to stop after; use blocks"_s});
+}
+
 } // namespace
 
 std::vector<Problem> checkLoad(const Plan &plan, const PlanLimits &limits)
@@ -163,6 +182,7 @@ std::vector<Problem> checkPlan(const Plan &plan, const PlanLimits &limits)
         problems.push_back(std::move(problem));
     if (plan.repeats < 1 || plan.repeats > mostRepeats)
         problems.push_back({u"repeats"_s, u"%1 is not from 1 to %2"_s.arg(plan.repeats).arg(mostRepeats)});
+    checkStopRule(plan, problems);
     const qint64 trials = static_cast<qint64>(plan.targets.size() * plan.sweep.levels.size()) * plan.repeats;
     if (problems.empty() && trials > mostTrials)
         problems.push_back({u"repeats"_s, u"targets x levels x repeats make %1 trials; at most %2 fit into one session"_s.arg(trials).arg(mostTrials)});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/environment.h"
+#include "core/model/judging.h"
 #include "core/model/plan.h"
 #include "core/model/trial.h"
 
@@ -15,6 +16,7 @@ struct Session
     Environment environment;
     QDateTime createdAt; ///< UTC
     QString notes;
+    Judging judging;
     std::vector<TrialPtr> trials; ///< in the order really run
 };
 

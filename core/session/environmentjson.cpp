@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -26,6 +27,11 @@ constexpr TextField textFields[] = {
     {u"time_zone", &Environment::timeZone},
 };
 
+constexpr std::pair<const char16_t *, double Environment::*> ceilingFields[] = {
+    {u"socket_ceiling_rps", &Environment::socketCeilingRps},
+    {u"qnam_ceiling_rps", &Environment::qnamCeilingRps},
+};
+
 } // namespace
 
 QJsonObject environmentToJson(const Environment &environment)
@@ -42,6 +48,9 @@ QJsonObject environmentToJson(const Environment &environment)
         object.insert(u"load_average_1min"_s, environment.loadAverage);
     if (environment.descriptorLimit > 0)
         object.insert(u"descriptor_limit"_s, environment.descriptorLimit);
+    for (const auto &[key, member] : ceilingFields)
+        if (const double rps = environment.*member; std::isfinite(rps) && rps > 0)
+            object.insert(QStringView(key), rps);
     return object;
 }
 
@@ -57,6 +66,8 @@ Result<Environment> environmentFromJson(const QJsonObject &object)
     environment.memoryBytes = fields.whole(u"memory_bytes"_s, 0, most).value_or(0);
     environment.loadAverage = fields.number(u"load_average_1min"_s, 0, 1e9).value_or(0);
     environment.descriptorLimit = fields.whole(u"descriptor_limit"_s, 0, most).value_or(0);
+    for (const auto &[key, member] : ceilingFields)
+        environment.*member = fields.number(QString::fromUtf16(key), 0, 1e12).value_or(0);
     fields.finish();
     if (problem)
         return *problem;

@@ -156,6 +156,13 @@ std::vector<Column> trialTable()
     addLatency(columns);
     columns.push_back(real(u"client_user_s"_s, [](const Trial &trial, const Plan &) { return trial.clientUserS; }));
     columns.push_back(real(u"client_system_s"_s, [](const Trial &trial, const Plan &) { return trial.clientSystemS; }));
+    const auto known = [](double Trial::*member) {
+        return [member](const Trial &trial, const Plan &) { return trial.*member >= 0 ? std::optional(trial.*member) : std::nullopt; };
+    };
+    columns.push_back(real(u"client_busiest_thread"_s, known(&Trial::busiestThread)));
+    columns.push_back(real(u"other_cpu_s"_s, known(&Trial::otherCpuS)));
+    columns.push_back(real(u"load_average_before"_s, known(&Trial::loadBefore)));
+    columns.push_back({u"busy_ns"_s, [](const Trial &trial, const Plan &) { return trial.busyNs >= 0 ? QString::number(trial.busyNs) : QString(); }});
     columns.push_back(count(u"threads", &Trial::threads));
     columns.push_back({u"unfit"_s, [](const Trial &trial, const Plan &) { return isUnfit(trial) ? u"1"_s : u"0"_s; }});
     columns.push_back(text(u"findings", [](const Trial &trial, const Plan &) { return findingsText(trial.findings); }));

@@ -3,6 +3,7 @@
 #include "core/session/exportparts.h"
 
 #include "core/session/environmentjson.h"
+#include "core/session/judgingjson.h"
 #include "core/session/planjson.h"
 #include "core/session/trialjson.h"
 #include "core/stats/analysis.h"
@@ -27,6 +28,12 @@ void put(QJsonObject &object, const QString &key, std::optional<double> value)
 {
     if (value && std::isfinite(*value))
         object.insert(key, *value);
+}
+
+/// What a trial keeps as -1 where nobody knows it.
+std::optional<double> known(double value)
+{
+    return value >= 0 ? std::optional(value) : std::nullopt;
 }
 
 void put(QJsonObject &object, const QString &key, const QString &text)
@@ -118,7 +125,12 @@ QJsonObject trialToJson(const Trial &trial, const Plan &plan)
     QJsonObject cpu;
     put(cpu, u"user_s"_s, trial.clientUserS);
     put(cpu, u"system_s"_s, trial.clientSystemS);
+    put(cpu, u"busiest_thread"_s, known(trial.busiestThread));
     object.insert(u"client_cpu"_s, cpu);
+    put(object, u"other_cpu_s"_s, known(trial.otherCpuS));
+    put(object, u"load_average_before"_s, known(trial.loadBefore));
+    if (trial.busyNs >= 0)
+        object.insert(u"busy_ns"_s, trial.busyNs);
     return object;
 }
 
@@ -134,6 +146,15 @@ QJsonObject summaryToJson(const Summary &summary)
         put(object, u"stdev"_s, summary.stdev);
     }
     return object;
+}
+
+template<typename Items, typename Convert>
+QJsonArray listOf(const Items &items, Convert convert)
+{
+    QJsonArray list;
+    for (const auto &item : items)
+        list.append(convert(item));
+    return list;
 }
 
 /// Where a cell or a comparison stands: its connections, and its rate in an open loop.
@@ -152,6 +173,8 @@ QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
     for (const auto &[metric, summary] : cell.metrics)
         if (summary.n > 0)
             object.insert(metricId(metric), summaryToJson(summary));
+    if (!cell.outliers.empty())
+        object.insert(u"outlier_repeats"_s, listOf(cell.outliers, [](int repeat) { return QJsonValue(repeat); }));
     return object;
 }
 
@@ -176,18 +199,15 @@ QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
     put(object, u"seen"_s, comparison.seen);
     put(object, u"method"_s, comparison.method);
     put(object, u"sentence"_s, comparison.sentence);
-    if (comparison.primary) // only the primary metric gets a verdict
+    if (comparison.primary) { // only the primary metric gets a verdict
         object.insert(u"verdict"_s, verdictId(comparison.verdict));
+        object.insert(u"judged_at"_s, comparison.alpha);
+    }
+    if (comparison.otherVerdict) {
+        object.insert(u"other_verdict"_s, verdictId(*comparison.otherVerdict));
+        put(object, u"other_sentence"_s, comparison.otherSentence);
+    }
     return object;
-}
-
-template<typename Items, typename Convert>
-QJsonArray listOf(const Items &items, Convert convert)
-{
-    QJsonArray list;
-    for (const auto &item : items)
-        list.append(convert(item));
-    return list;
 }
 
 } // namespace
@@ -202,6 +222,8 @@ QByteArray sessionToJson(const Session &session, const Analysis &analysis)
         {u"trials"_s, listOf(session.trials, [&](const TrialPtr &trial) { return trialToJson(*trial, plan); })},
         {u"cells"_s, listOf(analysis.cells, [&](const CellSummary &cell) { return cellToJson(cell, plan); })},
         {u"comparison"_s, listOf(analysis.comparisons, [&](const Comparison &item) { return comparisonToJson(item, plan); })},
+        {u"findings"_s, findingsToJson(analysis.findings)},
+        {u"judging"_s, judgingToJson(session.judging)},
     };
     return QJsonDocument(object).toJson();
 }

@@ -14,12 +14,6 @@ namespace {
 constexpr qint64 mostRequests = 1'000'000'000'000;
 constexpr double mostSeconds = 7 * 24 * 3600;
 
-void takeSeconds(JsonFields &fields, const QString &key, std::chrono::nanoseconds &into)
-{
-    if (const auto number = fields.number(key, 0, mostSeconds))
-        into = std::chrono::nanoseconds(std::llround(*number * 1e9));
-}
-
 void readKeepAlive(JsonFields &fields, Load &load)
 {
     const QString key = u"keep_alive"_s;
@@ -87,6 +81,12 @@ void readTransport(JsonFields &fields, Load &load)
 }
 
 } // namespace
+
+void takeSeconds(JsonFields &fields, const QString &key, std::chrono::nanoseconds &into)
+{
+    if (const auto number = fields.number(key, 0, mostSeconds))
+        into = std::chrono::nanoseconds(std::llround(*number * 1e9));
+}
 
 Load readLoad(const QJsonObject &object, SweepAxis axis, std::optional<Problem> &problem)
 {

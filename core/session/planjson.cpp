@@ -124,6 +124,14 @@ QJsonObject loadToJson(const Plan &plan)
     return object;
 }
 
+QJsonObject untilPreciseToJson(const UntilPrecise &rule)
+{
+    QJsonObject object{{u"within"_s, rule.within}, {u"least_repeats"_s, rule.leastRepeats}};
+    if (rule.timeLimit)
+        object.insert(u"time_limit_s"_s, seconds(*rule.timeLimit));
+    return object;
+}
+
 /// Problems of a plan file name the file first.
 Problem inFile(const QString &path, const Problem &problem)
 {
@@ -141,7 +149,7 @@ QJsonObject planToJson(const Plan &plan)
     for (int level : plan.sweep.levels)
         levels.append(level);
     const bool plainSeed = plan.seed < exactInDouble;
-    return QJsonObject{
+    QJsonObject object{
         {u"format"_s, planFormat},
         {u"targets"_s, targets},
         {u"load"_s, loadToJson(plan)},
@@ -151,6 +159,9 @@ QJsonObject planToJson(const Plan &plan)
         {u"seed"_s, plainSeed ? QJsonValue(static_cast<qint64>(plan.seed)) : QJsonValue(QString::number(plan.seed))},
         {u"primary_metric"_s, metricId(plan.primaryMetric)},
     };
+    if (plan.untilPrecise)
+        object.insert(u"until_precise"_s, untilPreciseToJson(*plan.untilPrecise));
+    return object;
 }
 
 Result<Plan> planFromJsonText(const QByteArray &text)

@@ -51,6 +51,21 @@ Sweep readSweep(const QJsonObject &object, std::optional<Problem> &problem)
     return sweep;
 }
 
+UntilPrecise readUntilPrecise(const QJsonObject &object, std::optional<Problem> &problem)
+{
+    UntilPrecise rule;
+    JsonFields fields(object, u"until_precise"_s, problem);
+    if (const auto within = fields.number(u"within"_s, leastPrecision, mostPrecision))
+        rule.within = *within;
+    if (const auto least = fields.whole(u"least_repeats"_s, 2, mostRepeats))
+        rule.leastRepeats = static_cast<int>(*least);
+    takeSeconds(fields, u"time_limit_s"_s, rule.timeLimit.emplace());
+    if (rule.timeLimit->count() == 0)
+        rule.timeLimit.reset();
+    fields.finish();
+    return rule;
+}
+
 std::uint64_t readSeed(JsonFields &fields, std::uint64_t seed)
 {
     const auto value = fields.value(u"seed"_s);
@@ -117,6 +132,8 @@ Result<Plan> planFromJson(const QJsonObject &object)
         plan.load = readLoad(*load, plan.sweep.axis, problem);
     if (const auto repeats = fields.whole(u"repeats"_s, 1, mostRepeats))
         plan.repeats = static_cast<int>(*repeats);
+    if (const auto rule = fields.object(u"until_precise"_s))
+        plan.untilPrecise = readUntilPrecise(*rule, problem);
     readOrderAndMetric(fields, plan);
     plan.seed = readSeed(fields, plan.seed);
     fields.finish();

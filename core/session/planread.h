@@ -14,6 +14,8 @@ Load readLoad(const QJsonObject &object, SweepAxis axis, std::optional<Problem> 
 
 /// A text of at most mostTextLength characters.
 void takeText(JsonFields &fields, const QString &key, QString &into);
+/// Seconds, as nanoseconds.
+void takeSeconds(JsonFields &fields, const QString &key, std::chrono::nanoseconds &into);
 /// true or false.
 void takeFlag(JsonFields &fields, const QString &key, bool &into);
 /// One of a few names; \a read gives the value of a name, \a known lists them for the message: "\"socket\" or \"qnam\"".

@@ -51,14 +51,27 @@ constexpr Column columns[] = {
     {u"tls", u"BLOB NOT NULL", 2},
     {u"first_byte", u"BLOB NOT NULL", 2},
     {u"body", u"BLOB NOT NULL", 2},
+    {u"busiest_thread", u"REAL NOT NULL", 3}, // of a core; here and below: -1 is not known
+    {u"other_cpu_s", u"REAL NOT NULL", 3},
+    {u"load_before", u"REAL NOT NULL", 3},
+    {u"busy_ns", u"INTEGER NOT NULL", 3},
 };
 
 } // namespace
 
-QString sessionTableSql()
+QString sessionTableSql(std::uint32_t format)
 {
     return u"CREATE TABLE session (id INTEGER PRIMARY KEY CHECK (id = 1), created_at_ms INTEGER, notes TEXT NOT NULL, "
-           "plan TEXT NOT NULL, environment TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT"_s;
+           "plan TEXT NOT NULL, environment TEXT NOT NULL%1, checksum INTEGER NOT NULL) STRICT"_s.arg(
+               format >= 3 ? u", judging TEXT NOT NULL"_s : QString());
+}
+
+QStringList sessionColumns(std::uint32_t format)
+{
+    QStringList names{u"created_at_ms"_s, u"notes"_s, u"plan"_s, u"environment"_s};
+    if (format >= 3)
+        names << u"judging"_s;
+    return names;
 }
 
 QString trialTableSql(std::uint32_t format)

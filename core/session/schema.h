@@ -11,10 +11,12 @@
 namespace sweepbench {
 
 inline constexpr std::uint32_t sessionApplicationId = 0x53574250; ///< "SWBP"
-inline constexpr std::uint32_t sessionFormat = 2; ///< what is written; format 1, of version 0.1, is read too
+inline constexpr std::uint32_t sessionFormat = 3; ///< what is written; formats 1 and 2 are read too
 
 /// One row: the document.
-QString sessionTableSql();
+QString sessionTableSql(std::uint32_t format = sessionFormat);
+/// The columns of the document between its id and its checksum. From format 3 on the last one is how the session is judged.
+QStringList sessionColumns(std::uint32_t format = sessionFormat);
 /// One row per trial, in the order really run. Times in the unit that their names end with; errors, status and findings
 /// are JSON; times of requests and their phases, and series are blobs (blob.h); checksums as in rowchecksum.h.
 QString trialTableSql(std::uint32_t format = sessionFormat);

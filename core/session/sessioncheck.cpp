@@ -32,6 +32,11 @@ bool isSeconds(double value)
     return std::isfinite(value) && value >= 0;
 }
 
+bool isSecondsOrUnknown(double value)
+{
+    return isSeconds(value) || value == -1.0; // -1 is stored as it is: no rounding comes in between
+}
+
 QString checkPlace(const Trial &trial, const Plan &plan)
 {
     if (trial.target < 0 || static_cast<std::size_t>(trial.target) >= plan.targets.size())
@@ -87,6 +92,12 @@ QString checkTimes(const Trial &trial)
         return u"start_offset_ns is %1"_s.arg(trial.startOffsetNs);
     if (!isSeconds(trial.clientUserS) || !isSeconds(trial.clientSystemS))
         return u"the client's CPU time is not a number of seconds"_s;
+    for (const auto &[name, value] : {std::pair{u"busiest_thread"_s, trial.busiestThread}, std::pair{u"other_cpu_s"_s, trial.otherCpuS},
+                                      std::pair{u"load_before"_s, trial.loadBefore}})
+        if (!isSecondsOrUnknown(value))
+            return u"%1 is not a number from 0, or -1 for unknown"_s.arg(name);
+    if (trial.busyNs < -1 || trial.busyNs > mostTotal)
+        return u"busy_ns is %1"_s.arg(trial.busyNs);
     if (!isSane(trial.latency) || trial.latency.count > static_cast<std::uint64_t>(trial.requests))
         return u"the latency histogram does not fit %1 requests"_s.arg(trial.requests);
     const qint64 statusErrors = trial.errors[ErrorKind::Status];

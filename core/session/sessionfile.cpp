@@ -4,6 +4,7 @@
 #include "core/session/database.h"
 #include "core/session/environmentjson.h"
 #include "core/session/fileheader.h"
+#include "core/session/judgingjson.h"
 #include "core/session/planjson.h"
 #include "core/session/rowchecksum.h"
 #include "core/session/schema.h"
@@ -58,36 +59,61 @@ bool transaction(Database &database, Body body)
     return false;
 }
 
+QString insertDocumentSql()
+{
+    const QStringList columns = sessionColumns() << u"checksum"_s;
+    return u"INSERT INTO session (id, %1) VALUES (1, %2)"_s.arg(columns.join(u", "_s), QStringList(columns.size(), u"?"_s).join(u", "_s));
+}
+
 bool writeDocument(Database &database, const Session &session)
 {
     QVariantList values{timeToRow(session.createdAt), storedText(session.notes), compactJson(planToJson(session.plan)),
-                        compactJson(environmentToJson(session.environment))};
+                        compactJson(environmentToJson(session.environment)), compactJson(judgingToJson(session.judging))};
     values << rowChecksum(values);
-    return database.run(sessionTableSql()) && database.run(trialTableSql())
-        && database.run(u"INSERT INTO session (id, created_at_ms, notes, plan, environment, checksum) VALUES (1, ?, ?, ?, ?, ?)"_s, values);
+    return database.run(sessionTableSql()) && database.run(trialTableSql()) && database.run(insertDocumentSql(), values);
 }
 
 /// Positions of what can be changed in the document's row.
-enum DocumentColumn { NotesColumn = 1, PlanColumn = 2 };
+enum DocumentColumn { NotesColumn = 1, PlanColumn = 2, JudgingColumn = 4 };
+
+/// The document's row without its checksum; absent when it can't be read.
+std::optional<QVariantList> documentRow(Database &database, std::uint32_t format)
+{
+    QSqlQuery query = database.query();
+    const QStringList columns = sessionColumns(format);
+    if (!query.exec(u"SELECT %1 FROM session"_s.arg(columns.join(u", "_s))) || !query.next()) {
+        database.keepError(query.lastError());
+        return std::nullopt;
+    }
+    QVariantList values;
+    for (int i = 0; i < columns.size(); ++i)
+        values << query.value(i);
+    return values;
+}
 
 bool changeDocument(Database &database, DocumentColumn column, const QString &text)
 {
-    QVariantList values;
-    {
-        QSqlQuery query = database.query();
-        if (!query.exec(u"SELECT created_at_ms, notes, plan, environment FROM session"_s) || !query.next()) {
-            database.keepError(query.lastError());
-            return false;
-        }
-        for (int i = 0; i < 4; ++i)
-            values << query.value(i);
-    }
-    values[column] = text;
-    values << rowChecksum(values);
-    return database.run(u"UPDATE session SET created_at_ms = ?, notes = ?, plan = ?, environment = ?, checksum = ?"_s, values);
+    auto values = documentRow(database, sessionFormat);
+    if (!values)
+        return false;
+    (*values)[column] = text;
+    *values << rowChecksum(*values);
+    return database.run(u"UPDATE session SET %1 = ?, checksum = ?"_s.arg(sessionColumns().join(u" = ?, "_s)), *values);
 }
 
-/// A file of format 1 becomes one of this format, within the transaction that writes to it first: every trial is read and written
+/// The document as this format has it: nobody has judged an older one yet.
+bool upgradeDocument(Database &database, std::uint32_t from)
+{
+    auto values = documentRow(database, from);
+    if (!values)
+        return false;
+    if (from < 3)
+        *values << compactJson(judgingToJson({}));
+    *values << rowChecksum(*values);
+    return database.run(u"DROP TABLE session"_s) && database.run(sessionTableSql()) && database.run(insertDocumentSql(), *values);
+}
+
+/// A file of an older format becomes one of this format, within the transaction that writes to it first: every trial is read and written
 /// anew, as its checksum goes over other columns. Another program that has the file open sees either format, whole.
 bool upgrade(Database &database)
 {
@@ -118,7 +144,7 @@ bool upgrade(Database &database)
             rows.push_back(trialToRow(*trial));
         }
     }
-    if (!database.run(u"DROP TABLE trial"_s) || !database.run(trialTableSql()))
+    if (!upgradeDocument(database, from) || !database.run(u"DROP TABLE trial"_s) || !database.run(trialTableSql()))
         return false;
     const QString insert = insertTrialSql();
     return std::all_of(rows.begin(), rows.end(), [&](const QVariantList &row) { return database.run(insert, row); })
@@ -161,7 +187,7 @@ class SessionFile::Private
 {
 public:
     Private(const QString &givenPath, Session session)
-        : path(QFileInfo(givenPath).absoluteFilePath()), plan(std::move(session.plan)), identity(fileIdentity(path)),
+        : path(QFileInfo(givenPath).absoluteFilePath()), plan(std::move(session.plan)), baseline(session.judging.baseline), identity(fileIdentity(path)),
           database(path, Database::Mode::ReadWrite)
     {
         for (const TrialPtr &trial : session.trials)
@@ -204,6 +230,7 @@ public:
 
     QString path;
     Plan plan;
+    int baseline;
     SessionTotals totals;
     std::set<std::pair<int, int>> cells; ///< target and level that have trials
     QString identity;
@@ -223,6 +250,8 @@ Result<SessionFile> SessionFile::create(const QString &path, const Session &sess
         return *problem;
     if (const auto problem = checkDocument(path, session.plan, session.notes))
         return *problem;
+    if (static_cast<std::size_t>(session.judging.baseline) >= session.plan.targets.size())
+        return fileProblem(path, u"baseline: the plan has no target %1"_s.arg(session.judging.baseline + 1));
     SessionTotals totals;
     for (const TrialPtr &trial : session.trials)
         if (const QString wrong = totals.add(*trial, session.plan); !wrong.isEmpty())
@@ -272,6 +301,8 @@ std::optional<Problem> SessionFile::setPlan(const Plan &plan)
         return problem;
     if (plan.sweep.axis != d->plan.sweep.axis && !d->cells.empty())
         return fileProblem(d->path, u"the plan can't be saved: its sweep is over something else than that of the trials"_s);
+    if (static_cast<std::size_t>(d->baseline) >= plan.targets.size())
+        return fileProblem(d->path, u"the plan can't be saved: it does not have the target that the others are compared with"_s);
     for (const auto &[target, level] : d->cells) {
         const bool hasTarget = static_cast<std::size_t>(target) < plan.targets.size();
         const auto &levels = plan.sweep.levels;
@@ -290,6 +321,16 @@ std::optional<Problem> SessionFile::setNotes(const QString &notes)
     if (notes.size() > mostTextLength)
         return fileProblem(d->path, u"the notes are longer than %1 characters"_s.arg(mostTextLength));
     return d->write([&] { return changeDocument(d->database, NotesColumn, storedText(notes)); });
+}
+
+std::optional<Problem> SessionFile::setJudging(const Judging &judging)
+{
+    if (judging.baseline < 0 || static_cast<std::size_t>(judging.baseline) >= d->plan.targets.size())
+        return fileProblem(d->path, u"baseline: the plan has no target %1"_s.arg(judging.baseline + 1));
+    if (const auto problem = d->write([&] { return changeDocument(d->database, JudgingColumn, compactJson(judgingToJson(judging))); }))
+        return problem;
+    d->baseline = judging.baseline;
+    return std::nullopt;
 }
 
 std::optional<Problem> SessionFile::saveCopy(const QString &path) const

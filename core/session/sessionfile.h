@@ -30,6 +30,8 @@ public:
     /// The plan of an extended session (more repeats).
     std::optional<Problem> setPlan(const Plan &plan);
     std::optional<Problem> setNotes(const QString &notes);
+    /// How the session is judged; the baseline must be one of the plan's targets.
+    std::optional<Problem> setJudging(const Judging &judging);
     /// A whole, compact copy (VACUUM INTO), for Save As; replaces \a path only once the copy is complete.
     std::optional<Problem> saveCopy(const QString &path) const;
 

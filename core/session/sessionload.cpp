@@ -5,6 +5,7 @@
 #include "core/session/environmentjson.h"
 #include "core/session/fileheader.h"
 #include "core/session/jsonobject.h"
+#include "core/session/judgingjson.h"
 #include "core/session/planjson.h"
 #include "core/session/schema.h"
 #include "core/session/sessioncheck.h"
@@ -102,7 +103,7 @@ private:
         if (!format)
             return failSql(u"damaged: "_s);
         m_format = format->toUInt();
-        if (statements != QStringList{sessionTableSql(), trialTableSql(m_format)})
+        if (statements != QStringList{sessionTableSql(m_format), trialTableSql(m_format)})
             return fail(u"damaged, or changed by another program: its tables are not those of a session"_s);
         const auto integrity = m_database.value(u"PRAGMA integrity_check(1)"_s);
         if (!integrity)
@@ -115,13 +116,14 @@ private:
     bool readDocument()
     {
         QSqlQuery query = m_database.query();
-        if (!query.exec(u"SELECT created_at_ms, notes, plan, environment, checksum FROM session"_s)) {
+        const QStringList columns = sessionColumns(m_format);
+        if (!query.exec(u"SELECT %1, checksum FROM session"_s.arg(columns.join(u", "_s)))) {
             m_database.keepError(query.lastError());
             return failSql(u"damaged: "_s);
         }
         if (!query.next())
             return fail(u"damaged: it has no plan"_s);
-        if (!checksumFits(query, 4))
+        if (!checksumFits(query, columns.size()))
             return fail(u"damaged: plan, environment and notes do not fit their checksum"_s);
         const auto created = timeFromRow(query.value(0));
         m_session.notes = query.value(1).toString();
@@ -137,8 +139,22 @@ private:
         if (!environment)
             return fail(u"environment: "_s + environment.problem().line());
         m_session.environment = *environment;
+        if (m_format >= 3 && !readJudging(query.value(4).toString()))
+            return false;
         if (query.next())
             return fail(u"damaged: it has more than one plan"_s);
+        return true;
+    }
+
+    bool readJudging(const QString &text)
+    {
+        const auto object = parseJsonObject(text.toUtf8());
+        const auto judging = object ? judgingFromJson(*object) : Result<Judging>(object.problem());
+        if (!judging)
+            return fail(u"judging: "_s + judging.problem().line());
+        if (static_cast<std::size_t>(judging->baseline) >= m_session.plan.targets.size())
+            return fail(u"judging: baseline: the plan has no target %1"_s.arg(judging->baseline));
+        m_session.judging = *judging;
         return true;
     }
 

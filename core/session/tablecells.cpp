@@ -137,8 +137,8 @@ QStringList verdictSentences(const Analysis &analysis)
 QStringList analysisRemarks(const Analysis &analysis)
 {
     QStringList remarks;
-    for (const QString &note : analysis.notes)
-        remarks << printable(note);
+    for (const Finding &finding : analysis.findings)
+        remarks << (finding.severity == Severity::Doubt ? u"doubt: "_s : QString()) + printable(finding.text);
     return remarks;
 }
 

@@ -130,6 +130,15 @@ void takeFormat2(Row &row, Trial &trial)
         row.takeBlob(distributionFromBlob, trial.*times);
 }
 
+/// What format 2 did not have.
+void takeFormat3(Row &row, Trial &trial)
+{
+    row.take(trial.busiestThread);
+    row.take(trial.otherCpuS);
+    row.take(trial.loadBefore);
+    row.take(trial.busyNs);
+}
+
 } // namespace
 
 QString insertTrialSql()
@@ -177,6 +186,10 @@ QVariantList trialToRow(const Trial &trial)
         distributionToBlob(trial.tls),
         distributionToBlob(trial.firstByte),
         distributionToBlob(trial.body),
+        trial.busiestThread,
+        trial.otherCpuS,
+        trial.loadBefore,
+        trial.busyNs,
     };
     const qint64 checksum = rowChecksum(values);
     return values << checksum;
@@ -224,6 +237,8 @@ Result<Trial> trialFromRow(const QSqlQuery &query, std::uint32_t format)
         takeFormat2(row, trial);
     else
         trial.connectionsOpened = static_cast<qint64>(trial.connect.count); // all that it kept of them
+    if (format >= 3)
+        takeFormat3(row, trial);
     if (row.problem())
         return *row.problem();
     return trial;

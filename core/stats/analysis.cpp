@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stats/analysis.h"
 
-#include "core/stats/analysisnotes.h"
+#include "core/stats/analysisfindings.h"
+#include "core/stats/errorrate.h"
 #include "core/stats/holm.h"
 #include "core/stats/measured.h"
 #include "core/stats/paired.h"
+#include "core/stats/pairs.h"
 #include "core/stats/power.h"
 #include "core/stats/signflip.h"
 #include "core/stats/summary.h"
 #include "core/stats/verdict.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace sweepbench {
 
@@ -72,34 +73,6 @@ ComparedSide sideOf(const MeasuredCell &cell, Metric metric, const Plan &plan)
     return side;
 }
 
-/// The log ratios of the blocks in which both targets have the figure.
-struct Pairs
-{
-    std::vector<double> logRatios;
-    int dropped = 0; ///< blocks in which both ran, and one is unfit or has no such figure
-};
-
-Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric)
-{
-    Pairs pairs;
-    auto b = candidate.trials.begin();
-    for (const MeasuredTrial &a : baseline.trials) {
-        while (b != candidate.trials.end() && b->trial->repeat < a.trial->repeat)
-            ++b;
-        if (b == candidate.trials.end())
-            break;
-        if (b->trial->repeat != a.trial->repeat)
-            continue;
-        const std::optional<double> from = a.figure(metric);
-        const std::optional<double> to = b->figure(metric);
-        if (from && to && *from > 0 && *to > 0)
-            pairs.logRatios.push_back(std::log(*to) - std::log(*from));
-        else
-            ++pairs.dropped;
-    }
-    return pairs;
-}
-
 /// A comparison in the making, with what its sentence needs.
 struct Draft
 {
@@ -107,9 +80,18 @@ struct Draft
     ComparedSides sides;
 };
 
-void addEstimate(Comparison &comparison, const Pairs &pairs, int family, std::uint64_t seed)
+/// What all comparisons of a session share.
+struct Rules
 {
-    const std::optional<PairedEstimate> estimate = comparePaired(pairs.logRatios, family);
+    const Plan &plan;
+    int baseline = 0;
+    int family = 1; ///< comparisons on one metric
+    double alpha = usualErrorRate;
+};
+
+void addEstimate(Comparison &comparison, const Pairs &pairs, const Rules &rules)
+{
+    const std::optional<PairedEstimate> estimate = comparePaired(pairs.logRatios, rules.family, rules.alpha);
     if (!estimate)
         return;
     comparison.ratio = estimate->ratio;
@@ -124,14 +106,15 @@ void addEstimate(Comparison &comparison, const Pairs &pairs, int family, std::ui
     }
     if (estimate->pairs >= 2)
         comparison.sdLog = estimate->sdLog;
-    comparison.seen = differenceSeen(estimate->sdLog, estimate->pairs, family);
-    comparison.moreRepeatsFor5 = moreRepeatsToSee5Percent(estimate->sdLog, estimate->pairs, family);
-    if (estimate->pairs >= signFlipPairsNeeded(family))
-        comparison.pSignFlip = signFlipP(pairs.logRatios, seed);
+    comparison.seen = differenceSeen(estimate->sdLog, estimate->pairs, rules.family, rules.alpha);
+    comparison.moreRepeatsFor5 = moreRepeatsToSee5Percent(estimate->sdLog, estimate->pairs, rules.family, rules.alpha);
+    if (estimate->pairs >= signFlipPairsNeeded(rules.family))
+        comparison.pSignFlip = signFlipP(pairs.logRatios, rules.plan.seed);
 }
 
-Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric, const Plan &plan, int family)
+Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric, const Rules &rules)
 {
+    const Plan &plan = rules.plan;
     Draft draft;
     Comparison &comparison = draft.comparison;
     comparison.level = baseline.level;
@@ -139,6 +122,7 @@ Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metr
     comparison.baseline = baseline.target;
     comparison.candidate = candidate.target;
     comparison.primary = metric == plan.primaryMetric;
+    comparison.alpha = rules.alpha;
     draft.sides = {sideOf(baseline, metric, plan), sideOf(candidate, metric, plan), plan.sweep.axis, isOpenLoop(plan)};
     const Pairs pairs = pairsOf(baseline, candidate, metric);
     comparison.pairs = static_cast<int>(pairs.logRatios.size());
@@ -146,7 +130,7 @@ Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metr
     // Figures that are known on some trials only, because the others are beyond the time-out or at 0, are no fair sample.
     const auto lopsided = [](const ComparedSide &side) { return side.atTimeout > 0 || side.zeros > 0; };
     if (!lopsided(draft.sides.baseline) && !lopsided(draft.sides.candidate))
-        addEstimate(comparison, pairs, family, plan.seed);
+        addEstimate(comparison, pairs, rules);
     return draft;
 }
 
@@ -163,16 +147,15 @@ void addHolm(std::vector<Draft> &drafts, int family)
             draft.comparison.pHolm = *next++;
 }
 
-std::vector<Comparison> comparisonsOf(const Measured &measured, const Plan &plan)
+std::vector<Comparison> comparisonsOf(const Measured &measured, const Rules &rules)
 {
-    const int candidates = measured.targets - 1;
-    const int family = static_cast<int>(measured.levels.size()) * candidates;
     std::vector<Draft> drafts;
-    for (const Metric metric : metricsOf(plan))
+    for (const Metric metric : metricsOf(rules.plan))
         for (std::size_t level = 0; level < measured.levels.size(); ++level)
-            for (int candidate = 1; candidate <= candidates; ++candidate)
-                drafts.push_back(compared(measured.cell(level, 0), measured.cell(level, candidate), metric, plan, family));
-    addHolm(drafts, family);
+            for (int candidate = 0; candidate < measured.targets; ++candidate)
+                if (candidate != rules.baseline)
+                    drafts.push_back(compared(measured.cell(level, rules.baseline), measured.cell(level, candidate), metric, rules));
+    addHolm(drafts, rules.family);
 
     std::vector<Comparison> comparisons;
     comparisons.reserve(drafts.size());
@@ -192,12 +175,15 @@ Analysis analyse(const Session &session)
     Plan plan = session.plan;
     nameTargets(plan);
     const Measured measured = measuredTrials(session);
+    const Rules rules{plan, std::clamp(session.judging.baseline, 0, std::max(0, measured.targets - 1)),
+                      static_cast<int>(measured.levels.size()) * (measured.targets - 1), errorRateOf(session)};
     Analysis analysis;
     analysis.axis = plan.sweep.axis;
+    analysis.baseline = rules.baseline;
     analysis.cells.reserve(measured.cells.size());
     std::transform(measured.cells.begin(), measured.cells.end(), std::back_inserter(analysis.cells), summaryOf);
-    analysis.comparisons = comparisonsOf(measured, plan);
-    analysis.notes = analysisNotes(measured, plan, analysis.comparisons);
+    analysis.comparisons = comparisonsOf(measured, rules);
+    analysis.findings = analysisFindings(measured, plan, analysis.comparisons);
     return analysis;
 }
 

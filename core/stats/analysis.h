@@ -14,7 +14,7 @@ namespace sweepbench {
 /// a quantile that time-outs reach into).
 std::optional<double> metricValue(const Trial &trial, Metric metric);
 
-/// Cells of all levels and targets, every candidate compared with the baseline (target 0), and the verdicts in words.
+/// Cells of all levels and targets, every other target compared with the baseline as the session's judging says, and the verdicts in words.
 Analysis analyse(const Session &session);
 
 } // namespace sweepbench

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/stats/analysisnotes.h"
+#include "core/stats/analysisfindings.h"
 
 #include "core/model/format.h"
 #include "core/stats/signflip.h"
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -49,17 +50,18 @@ QString cellsWith(const Measured &measured, const Plan &plan, Concerned concerne
     return cells.join(u"; "_s);
 }
 
-QString singleAnswerNote(const Measured &measured, const Plan &plan)
+QString singleAnswers(const Measured &measured, const Plan &plan)
 {
     const QString cells = cellsWith(measured, plan, [](const MeasuredTrial &trial) { return trial.trial->requests == 1; });
     return cells.isEmpty() ? QString() : u"Rates of trials with a single answer say little: "_s + cells;
 }
 
-QString thinTailNote(const Measured &measured, const Plan &plan)
+QString thinTail(const Measured &measured, const Plan &plan)
 {
-    qint64 fewest = answersForP99;
-    const QString cells = cellsWith(measured, plan, [&fewest](const MeasuredTrial &trial) {
-        if (!trial.figure(Metric::P99Ns) || trial.trial->requests >= answersForP99)
+    const qint64 needed = answersNeeded(Metric::P99Ns);
+    qint64 fewest = needed;
+    const QString cells = cellsWith(measured, plan, [&fewest, needed](const MeasuredTrial &trial) {
+        if (!trial.figure(Metric::P99Ns) || trial.trial->requests >= needed)
             return false;
         fewest = std::min(fewest, trial.trial->requests);
         return true;
@@ -67,11 +69,11 @@ QString thinTailNote(const Measured &measured, const Plan &plan)
     if (cells.isEmpty())
         return {};
     return u"p99 needs %1 answers in a trial to be trusted; some have fewer (%2), and longer trials help: %3"_s.arg(
-        formatCount(answersForP99), formatCount(fewest), cells);
+        formatCount(needed), formatCount(fewest), cells);
 }
 
 /// Trials that were not measured in the same way differ in more than their targets.
-QString mixedTransportNote(const Measured &measured, const Plan &plan)
+QString mixedTransports(const Measured &measured, const Plan &plan)
 {
     std::map<QString, std::set<int>> ways; // of the targets
     for (const MeasuredCell &cell : measured.cells)
@@ -86,17 +88,17 @@ QString mixedTransportNote(const Measured &measured, const Plan &plan)
             names << plan.targets[static_cast<std::size_t>(target)].name;
         texts << u"%1 (%2)"_s.arg(way, names.join(u", "_s));
     }
-    return u"Doubt: the trials were not all measured in the same way: %1; a difference may be the client’s"_s.arg(texts.join(u"; "_s));
+    return u"The trials were not all measured in the same way: %1; a difference may be the client’s"_s.arg(texts.join(u"; "_s));
 }
 
-QString openLoopNote(const Plan &plan)
+QString openLoop(const Plan &plan)
 {
     if (!isOpenLoop(plan))
         return {};
     return u"Requests were due at a given rate: response times count from when a request was due, so that waiting for a free connection counts"_s;
 }
 
-QString signFlipNote(const std::vector<Comparison> &comparisons, int family)
+QString signFlip(const std::vector<Comparison> &comparisons, int family)
 {
     const int needed = signFlipPairsNeeded(family);
     const bool missing = std::any_of(comparisons.begin(), comparisons.end(), [needed](const Comparison &comparison) {
@@ -110,23 +112,30 @@ QString signFlipNote(const std::vector<Comparison> &comparisons, int family)
 
 } // namespace
 
-QStringList analysisNotes(const Measured &measured, const Plan &plan, const std::vector<Comparison> &comparisons)
+std::vector<Finding> analysisFindings(const Measured &measured, const Plan &plan, const std::vector<Comparison> &comparisons)
 {
     const bool anyTrial = std::any_of(measured.cells.begin(), measured.cells.end(),
                                       [](const MeasuredCell &cell) { return !cell.trials.empty(); });
     if (!anyTrial)
         return {};
-    QStringList notes;
-    if (measured.targets < 2)
-        notes += u"Only one target: nothing is compared"_s;
-    notes += u"All figures hold for this one start of each server: trials of one start say nothing of how much its starts differ"_s;
-    if (measured.targets >= 2 && plan.order == TrialOrder::Sequential)
-        notes += u"Trials ran in sequential order: whatever drifted meanwhile looks like a difference between the targets"_s;
     const int family = static_cast<int>(measured.levels.size()) * (measured.targets - 1);
-    for (const QString &note : {mixedTransportNote(measured, plan), openLoopNote(plan), singleAnswerNote(measured, plan), thinTailNote(measured, plan), signFlipNote(comparisons, family)})
-        if (!note.isEmpty())
-            notes += note;
-    return notes;
+    const bool sequential = measured.targets >= 2 && plan.order == TrialOrder::Sequential;
+    std::vector<Finding> findings{
+        {u"transports"_s, Severity::Doubt, mixedTransports(measured, plan)},
+        {u"sequential"_s, Severity::Doubt,
+         sequential ? u"Trials ran in sequential order: whatever drifted meanwhile looks like a difference between the targets. "
+                      "Blocks (--order blocks) let each pair meet the same machine"_s : QString()},
+        {u"one_target"_s, Severity::Note, measured.targets < 2 ? u"Only one target: nothing is compared"_s : QString()},
+        {u"one_start"_s, Severity::Note,
+         u"All figures hold for this one start of each server: trials of one start say nothing of how much its starts differ"_s},
+        {u"open_loop"_s, Severity::Note, openLoop(plan)},
+        {u"single_answers"_s, Severity::Note, singleAnswers(measured, plan)},
+        {u"thin_tail"_s, Severity::Doubt, thinTail(measured, plan)},
+        {u"sign_flip"_s, Severity::Note, signFlip(comparisons, family)},
+    };
+    std::erase_if(findings, [](const Finding &finding) { return finding.text.isEmpty(); });
+    std::stable_sort(findings.begin(), findings.end(), [](const Finding &a, const Finding &b) { return a.severity > b.severity; });
+    return findings;
 }
 
 } // namespace sweepbench

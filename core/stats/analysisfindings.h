@@ -7,7 +7,8 @@
 
 namespace sweepbench {
 
-/// What a reader of the whole session has to know, one sentence each without a final full stop; empty before the first trial.
-QStringList analysisNotes(const Measured &measured, const Plan &plan, const std::vector<Comparison> &comparisons);
+/// What a reader of the whole session has to know, one sentence each without a final full stop, doubts first; empty before the
+/// first trial.
+std::vector<Finding> analysisFindings(const Measured &measured, const Plan &plan, const std::vector<Comparison> &comparisons);
 
 } // namespace sweepbench

@@ -31,8 +31,8 @@ MeasuredTrial measuredTrial(const Trial &trial)
     measured.unfit = isUnfit(trial) || trial.requests <= 0;
     for (const Metric metric : allMetrics) {
         const auto index = static_cast<std::size_t>(metric);
-        if (metric == Metric::P50Ns || metric == Metric::P99Ns) {
-            const TrialQuantile quantile = trialQuantile(trial, metric == Metric::P50Ns ? 0.50 : 0.99);
+        if (const auto fraction = quantileOf(metric)) {
+            const TrialQuantile quantile = trialQuantile(trial, *fraction);
             measured.atTimeout[index] = quantile.atTimeout;
             if (!measured.unfit)
                 measured.values[index] = quantile.ns;

@@ -29,7 +29,7 @@ std::optional<Interval> intervalAround(const Moments &moments, double confidence
 
 } // namespace
 
-std::optional<PairedEstimate> comparePaired(const std::vector<double> &logRatios, int family)
+std::optional<PairedEstimate> comparePaired(const std::vector<double> &logRatios, int family, double alpha)
 {
     const bool finite = std::all_of(logRatios.begin(), logRatios.end(), [](double d) { return std::isfinite(d); });
     if (logRatios.empty() || !finite)
@@ -48,7 +48,7 @@ std::optional<PairedEstimate> comparePaired(const std::vector<double> &logRatios
     if (moments.n < 2 || moments.stdev == 0)
         return estimate;
     estimate.plain = intervalAround(moments, 0.025);
-    estimate.simultaneous = intervalAround(moments, 0.025 / std::max(1, family));
+    estimate.simultaneous = intervalAround(moments, alpha / 2 / std::max(1, family));
     estimate.p = tTwoSidedP(moments.mean / moments.standardError(), moments.n - 1);
     return estimate;
 }

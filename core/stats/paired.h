@@ -27,8 +27,8 @@ struct PairedEstimate
     std::optional<double> p;              ///< paired t test of ratio = 1
 };
 
-/// \a family is the number of comparisons whose intervals shall hold together, m = levels x candidates.
-/// Absent without pairs, and where a log ratio is not finite.
-std::optional<PairedEstimate> comparePaired(const std::vector<double> &logRatios, int family);
+/// \a family is the number of comparisons whose intervals shall hold together, m = levels x candidates, all of them in 1 - \a alpha of
+/// all sweeps. Absent without pairs, and where a log ratio is not finite.
+std::optional<PairedEstimate> comparePaired(const std::vector<double> &logRatios, int family, double alpha = 0.05);
 
 } // namespace sweepbench

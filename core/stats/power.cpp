@@ -11,9 +11,9 @@ namespace sweepbench {
 namespace {
 
 /// The log difference that n pairs of this deviation see with 80 % power.
-std::optional<double> logDifferenceSeen(double sdLog, int pairs, int family)
+std::optional<double> logDifferenceSeen(double sdLog, int pairs, int family, double alpha)
 {
-    const std::optional<double> significance = tQuantile(1 - 0.025 / std::max(1, family), pairs - 1);
+    const std::optional<double> significance = tQuantile(1 - alpha / 2 / std::max(1, family), pairs - 1);
     const std::optional<double> power = tQuantile(0.8, pairs - 1);
     if (!significance || !power)
         return std::nullopt;
@@ -27,18 +27,18 @@ bool canBeHad(double sdLog, int pairs)
 
 } // namespace
 
-std::optional<double> differenceSeen(double sdLog, int pairs, int family)
+std::optional<double> differenceSeen(double sdLog, int pairs, int family, double alpha)
 {
     if (!canBeHad(sdLog, pairs))
         return std::nullopt;
-    const std::optional<double> logDifference = logDifferenceSeen(sdLog, pairs, family);
+    const std::optional<double> logDifference = logDifferenceSeen(sdLog, pairs, family, alpha);
     if (!logDifference)
         return std::nullopt;
     const double difference = std::expm1(*logDifference);
     return std::isfinite(difference) ? std::optional(difference) : std::nullopt;
 }
 
-std::optional<int> moreRepeatsToSee5Percent(double sdLog, int pairs, int family)
+std::optional<int> moreRepeatsToSee5Percent(double sdLog, int pairs, int family, double alpha)
 {
     if (!canBeHad(sdLog, pairs))
         return std::nullopt;
@@ -47,7 +47,7 @@ std::optional<int> moreRepeatsToSee5Percent(double sdLog, int pairs, int family)
         return std::nullopt;
     const double cautiousSd = sdLog * std::sqrt((pairs - 1) / *chiSquared);
     const auto suffices = [&](int n) {
-        const std::optional<double> logDifference = logDifferenceSeen(cautiousSd, n, family);
+        const std::optional<double> logDifference = logDifferenceSeen(cautiousSd, n, family, alpha);
         return logDifference && *logDifference <= std::log(1.05);
     };
     // More pairs always see more, so the smallest number that suffices is found by halving.

@@ -29,6 +29,13 @@ std::optional<double> plausible(std::optional<double> ns)
 
 } // namespace
 
+qint64 answersNeeded(Metric metric)
+{
+    if (metric == Metric::P99Ns)
+        return 1000;
+    return metric == Metric::P999Ns ? 10'000 : 0;
+}
+
 TrialQuantile trialQuantile(const Trial &trial, const Distribution &times, double q)
 {
     const double answers = static_cast<double>(times.count);
@@ -66,9 +73,14 @@ std::optional<double> metricValue(const Trial &trial, Metric metric)
     case Metric::MeanNs:
         return plausible(meanNs(trial.latency));
     case Metric::P50Ns:
-        return trialQuantile(trial, 0.50).ns;
+    case Metric::P90Ns:
     case Metric::P99Ns:
-        return trialQuantile(trial, 0.99).ns;
+    case Metric::P999Ns:
+        return trialQuantile(trial, *quantileOf(metric)).ns;
+    case Metric::FirstByteNs:
+        return plausible(meanNs(trial.firstByte));
+    case Metric::ConnectNs:
+        return plausible(meanNs(trial.connect));
     }
     return std::nullopt;
 }

@@ -9,7 +9,8 @@
 
 namespace sweepbench {
 
-inline constexpr qint64 answersForP99 = 1000; ///< a trial with fewer has too thin a tail for a steady p99
+/// Answers that a trial needs for a tail that is thick enough: 1,000 for p99, 10,000 for p99.9; 0 for every other metric.
+qint64 answersNeeded(Metric metric);
 
 struct TrialQuantile
 {

@@ -42,7 +42,7 @@ QString pairsAndDropped(const Comparison &comparison)
 
 QString evidence(const Comparison &comparison, const QString &intervalWords)
 {
-    return u"(simultaneous %1 interval %2, %3)"_s.arg(wholePercent(95), intervalWords, pairsAndDropped(comparison));
+    return u"(simultaneous %1 interval %2, %3)"_s.arg(confidenceText(1 - comparison.alpha), intervalWords, pairsAndDropped(comparison));
 }
 
 /// Why a side without a single figure has none.
@@ -123,24 +123,23 @@ QString reasonForNoVerdict(const Comparison &comparison, const ComparedSides &si
     return u"the figures are too far apart to calculate with"_s;
 }
 
-/// Says so where a p99 rests on too few answers; empty otherwise.
+/// Says so where a quantile far out rests on too few answers; empty otherwise.
 QString thinTail(const Comparison &comparison, const ComparedSides &sides)
 {
-    if (comparison.metric != Metric::P99Ns)
-        return {};
-    qint64 fewest = answersForP99;
+    const qint64 needed = answersNeeded(comparison.metric);
+    qint64 fewest = needed;
     for (const ComparedSide *side : {&sides.baseline, &sides.candidate})
-        fewest = std::min(fewest, side->fewestAnswers.value_or(answersForP99));
-    if (fewest >= answersForP99)
+        fewest = std::min(fewest, side->fewestAnswers.value_or(needed));
+    if (fewest >= needed)
         return {};
-    return u"; this p99 rests on as few as %1 in a trial, and it takes %2"_s.arg(countOf(fewest, u"answer"_s, u"answers"_s),
-                                                                                  formatCount(answersForP99));
+    return u"; this %1 rests on as few as %2 in a trial, and it takes %3"_s.arg(
+        metricId(comparison.metric).section(u"_ns"_s, 0, 0).replace(u'_', u'.'), countOf(fewest, u"answer"_s, u"answers"_s), formatCount(needed));
 }
 
 QString equivalentSentence(const Comparison &comparison, const ComparedSides &sides, const VerdictRules &rules)
 {
     const Interval interval{*comparison.simultaneousLow, *comparison.simultaneousHigh};
-    const bool different = comparison.pHolm && *comparison.pHolm < rules.alpha;
+    const bool different = comparison.pHolm && *comparison.pHolm < comparison.alpha;
     const QString claim = different ? u"are different by %1, too small to matter"_s.arg(differenceText(*comparison.ratio))
                                     : u"differ by less than %1"_s.arg(wholePercent(qRound(rules.delta * 100)));
     return u"%1 is %2 as %3 %4: %5 %6 %7"_s
@@ -177,8 +176,13 @@ QString differenceSentence(const Comparison &comparison, const ComparedSides &si
 {
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);
     const QString words = interval ? intervalText(comparison.metric, *interval, *comparison.ratio) : u"too wide to give"_s;
-    return u"%1 %2 %3"_s.arg(ratioStatement(measured(comparison, sides), sides.candidate.name, sides.baseline.name, *comparison.ratio),
-                             atLevel(sides.axis, comparison.level), evidence(comparison, words));
+    const QString sentence = u"%1 %2 %3"_s.arg(ratioStatement(measured(comparison, sides), sides.candidate.name, sides.baseline.name, *comparison.ratio),
+                                               atLevel(sides.axis, comparison.level), evidence(comparison, words));
+    // Holm's test is sharper than the interval, which holds for all levels at once (Bonferroni): they may seem to disagree.
+    const bool reachesNoDifference = interval && interval->low <= 1 && interval->high >= 1;
+    return reachesNoDifference ? sentence + u"; Holm’s step-down test tells them apart (p = %1), this wider interval does not"_s.arg(
+                                                formatNumber(*comparison.pHolm, 2))
+                               : sentence;
 }
 
 QString exploratorySentence(const Comparison &comparison, const ComparedSides &sides)
@@ -230,7 +234,7 @@ Verdict decide(const Comparison &comparison, const VerdictRules &rules)
     const double margin = std::log1p(rules.delta);
     if (interval && std::log(interval->low) > -margin && std::log(interval->high) < margin)
         return Verdict::Equivalent;
-    if (*comparison.pHolm < rules.alpha)
+    if (*comparison.pHolm < comparison.alpha)
         return (*comparison.ratio > 1) == higherIsBetter(comparison.metric) ? Verdict::Faster : Verdict::Slower;
     return Verdict::Inconclusive;
 }

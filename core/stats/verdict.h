@@ -11,7 +11,6 @@ namespace sweepbench {
 
 struct VerdictRules
 {
-    double alpha = 0.05;       ///< of the Holm-adjusted p
     double delta = 0.02;       ///< targets whose ratio lies within 1 / (1 + delta) and 1 + delta are equivalent
     int leastPairs = 3;
     double mostDropped = 0.20; ///< of the pairs that ran
@@ -43,7 +42,7 @@ bool tooManyDropped(const Comparison &comparison, const VerdictRules &rules = {}
 
 /// In this order: equivalent, faster or slower (the candidate, by whether a larger figure is the better one), inconclusive;
 /// NotCompared with too few or too many dropped pairs, where the pairs do not vary, and without p or interval.
-/// Reads pairs, pairsDropped, sdLog, ratio, simultaneousLow and -High, and pHolm.
+/// Reads pairs, pairsDropped, sdLog, ratio, simultaneousLow and -High, pHolm, and the alpha that it is judged at.
 Verdict decide(const Comparison &comparison, const VerdictRules &rules = {});
 
 /// One sentence without a final full stop. The primary metric's says comparison.verdict and its simultaneous interval, or why there is

@@ -77,6 +77,8 @@ QString metricOfBoth(MeasuredAs measured)
     const QString noun = u"their "_s + metricNoun(measured);
     if (noun.endsWith(u'y'))
         return noun.chopped(1) + u"ies"_s; // latency, latencies
+    if (noun.contains(u" time to "_s))
+        return QString(noun).replace(u" time to "_s, u" times to "_s);
     return noun.endsWith(u"time") ? noun + u's' : noun;
 }
 
@@ -126,6 +128,12 @@ QString differenceText(double ratio)
 QString wholePercent(int percent)
 {
     return QString::number(percent) + QChar(0x00A0) + u'%';
+}
+
+QString confidenceText(double confidence)
+{
+    constexpr int digits = 4; // 98.33 % of three looks
+    return QString::number(confidence * 100, 'g', digits) + QChar(0x00A0) + u'%';
 }
 
 QString countOf(qint64 count, const QString &singular, const QString &plural)

@@ -38,6 +38,9 @@ QString differenceText(double ratio);
 /// A figure of the rules, which is exact: "5 %".
 QString wholePercent(int percent);
 
+/// A confidence, which is exact too: "95 %", "97.5 %".
+QString confidenceText(double confidence);
+
 /// "1 pair", "8 pairs".
 QString countOf(qint64 count, const QString &singular, const QString &plural);
 /// "at 1 connection", "at 2 000 requests per second due".

@@ -254,6 +254,13 @@ void TestPlan::badPlansAreNamed_data()
         change(p);
         QTest::newRow(name) << p << QString::fromLatin1(field);
     };
+    row("precision of nothing", "until-precision", [](Plan &p) { p.repeats = 30; p.untilPrecise = UntilPrecise{0.0, 8, {}}; });
+    row("precision that is none", "until-precision", [](Plan &p) { p.repeats = 30; p.untilPrecise = UntilPrecise{1.5, 8, {}}; });
+    row("least above most", "repeats", [](Plan &p) { p.repeats = 7; p.untilPrecise = UntilPrecise{}; });
+    row("one repeat has no interval", "repeats", [](Plan &p) { p.repeats = 7; p.untilPrecise = UntilPrecise{0.02, 1, {}}; });
+    row("no time", "time-limit", [](Plan &p) { p.repeats = 30; p.untilPrecise = UntilPrecise{0.02, 8, 0s}; });
+    row("precision of sequences", "order", [](Plan &p) { p.repeats = 30; p.untilPrecise = UntilPrecise{}; p.order = TrialOrder::Sequential; });
+    row("precision of one", "until-precision", [](Plan &p) { p.repeats = 30; p.untilPrecise = UntilPrecise{}; p.targets.pop_back(); });
     row("no target", "targets", [](Plan &p) { p.targets.clear(); });
     row("bad URL", "targets[1].url", [](Plan &p) { p.targets[1].url = u"ftp://x"_s; });
     row("same names", "targets[1].name", [](Plan &p) { p.targets[1].name = p.targets[0].name; });

@@ -123,6 +123,10 @@ Trial trial(int target, int connections, int repeat, int order, int salt)
     trial.clientUserS = 0.012345678901234567;
     trial.clientSystemS = 0.031;
     trial.threads = 1;
+    trial.busiestThread = 0.4375;
+    trial.otherCpuS = 0.8125;
+    trial.loadBefore = 0.12;
+    trial.busyNs = connections * 990'000'000LL;
     trial.address = u"127.0.0.1:8080"_s;
     trial.errorDetail = u"127.0.0.1:8080 closed the connection in mid-answer"_s;
     trial.findings = {{u"errors"_s, Severity::Note, u"4 of %1 requests failed"_s.arg(trial.sent)}};
@@ -153,6 +157,7 @@ Session session()
     session.environment = environment();
     session.createdAt = QDateTime(QDate(2026, 11, 30), QTime(20, 31, 5), Qt::UTC);
     session.notes = u"first try, fan on"_s;
+    session.judging = {0, false, {{3, QDateTime(QDate(2026, 11, 30), QTime(20, 40), Qt::UTC)}}, StopReason::Repeats};
     int order = 0;
     for (int repeat = 0; repeat < session.plan.repeats; ++repeat)
         for (const int connections : session.plan.sweep.levels)

@@ -118,14 +118,14 @@ private slots:
     void jsonFields()
     {
         const QJsonObject root = json(samples::session());
-        QCOMPARE(root.keys(), (QStringList{u"cells"_s, u"comparison"_s, u"environment"_s, u"format"_s, u"plan"_s, u"trials"_s}));
+        QCOMPARE(root.keys(), (QStringList{u"cells"_s, u"comparison"_s, u"environment"_s, u"findings"_s, u"format"_s, u"judging"_s, u"plan"_s, u"trials"_s}));
         QCOMPARE(root[u"format"_s].toInt(), 1);
         QCOMPARE(root[u"trials"_s].toArray().size(), 18);
         QCOMPARE(root[u"cells"_s].toArray().size(), 6);
         const QJsonObject trial = root[u"trials"_s][0].toObject();
-        QCOMPARE(trial.keys(), (QStringList{u"bytes_received"_s, u"bytes_sent"_s, u"cancelled"_s, u"client_cpu"_s, u"connect_ns"_s, u"connections"_s,
-                                            u"connections_opened"_s, u"duration_ns"_s, u"errors"_s, u"findings"_s, u"http"_s, u"latency_ns"_s,
-                                            u"not_sent"_s, u"order"_s, u"phases"_s, u"reconnects"_s,
+        QCOMPARE(trial.keys(), (QStringList{u"busy_ns"_s, u"bytes_received"_s, u"bytes_sent"_s, u"cancelled"_s, u"client_cpu"_s, u"connect_ns"_s, u"connections"_s,
+                                            u"connections_opened"_s, u"duration_ns"_s, u"errors"_s, u"findings"_s, u"http"_s, u"latency_ns"_s, u"load_average_before"_s,
+                                            u"not_sent"_s, u"order"_s, u"other_cpu_s"_s, u"phases"_s, u"reconnects"_s,
                                             u"repeat"_s, u"requests"_s, u"rps"_s, u"sent"_s, u"started_at"_s, u"status"_s, u"target"_s, u"transport"_s}));
         QCOMPARE(sortedKeys(trial[u"latency_ns"_s]),
                  (QStringList{u"max"_s, u"mean"_s, u"min"_s, u"p50"_s, u"p75"_s, u"p90"_s, u"p95"_s, u"p99"_s, u"p99_9"_s, u"stdev"_s}));

@@ -81,8 +81,8 @@ private slots:
         QVERIFY(text.contains(formatWithError(rps.mean, rps.se, true)));
         for (const Comparison &comparison : analysis.verdicts())
             QVERIFY(lines.contains(comparison.sentence));
-        for (const QString &note : analysis.notes)
-            QVERIFY(lines.contains(note));
+        for (const Finding &finding : analysis.findings)
+            QVERIFY(lines.contains((finding.severity == Severity::Doubt ? u"doubt: "_s : QString()) + finding.text));
         QVERIFY(!text.contains(u'\x1b'));
     }
 

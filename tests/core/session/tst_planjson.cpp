@@ -67,6 +67,32 @@ private slots:
         QCOMPARE(again(plan), plan);
     }
 
+    void keepsTheStopRule()
+    {
+        Plan plan = samples::plan();
+        plan.repeats = 30;
+        plan.untilPrecise = UntilPrecise{0.015, 9, 10min};
+        QCOMPARE(again(plan), plan);
+        plan.untilPrecise = UntilPrecise{};
+        QCOMPARE(again(plan), plan);
+        QVERIFY(!planToJson(plan)[u"until_precise"_s].toObject().contains(u"time_limit_s"_s));
+        QVERIFY(!planToJson(samples::plan()).contains(u"until_precise"_s));
+        const auto problemOf = [&plan](const QString &key, const QJsonValue &value) {
+            QJsonObject object = planToJson(plan);
+            QJsonObject rule = object[u"until_precise"_s].toObject();
+            rule[key] = value;
+            object[u"until_precise"_s] = rule;
+            const auto read = planFromJson(object);
+            return read ? QString() : read.problem().field;
+        };
+        QCOMPARE(problemOf(u"within"_s, 0), u"until_precise.within"_s);
+        QCOMPARE(problemOf(u"within"_s, 1.5), u"until_precise.within"_s);
+        QCOMPARE(problemOf(u"within"_s, u"2%"_s), u"until_precise.within"_s);
+        QCOMPARE(problemOf(u"least_repeats"_s, 1), u"until_precise.least_repeats"_s);
+        QCOMPARE(problemOf(u"time_limit_s"_s, -1), u"until_precise.time_limit_s"_s);
+        QCOMPARE(problemOf(u"most_repeats"_s, 30), u"until_precise.most_repeats"_s);
+    }
+
     void sweepsOverRates()
     {
         Plan plan = samples::plan();

@@ -42,6 +42,7 @@ class SessionFileTest : public QObject
         QCOMPARE(read.environment, expected.environment);
         QCOMPARE(read.createdAt, expected.createdAt);
         QCOMPARE(read.notes, expected.notes);
+        QCOMPARE(read.judging, expected.judging);
         QVERIFY(samples::sameTrials(read, expected));
     }
 
@@ -151,6 +152,57 @@ private slots:
         verifySame(*loadSession(name), expected);
     }
 
+    void keepsHowItIsJudged()
+    {
+        Session expected = samples::session();
+        const QString name = path(u"judged.sweep"_s);
+        QVERIFY(SessionFile::create(name, expected));
+        auto file = SessionFile::open(name);
+        QVERIFY(file);
+        const QDateTime now(QDate(2026, 12, 1), QTime(9, 0, 0, 250), Qt::UTC);
+        expected.judging = {1, true, {{3, QDateTime()}, {12, now}}, StopReason::Precise};
+        QVERIFY(!file->setJudging(expected.judging));
+        verifySame(*loadSession(name), expected);
+        expected.judging.stoppedBy = StopReason::TimeLimit;
+        expected.judging.looks.clear();
+        QVERIFY(!file->setJudging(expected.judging));
+        verifySame(*loadSession(name), expected);
+        expected.judging.stoppedBy.reset();
+        QVERIFY(!file->setJudging(expected.judging));
+        verifySame(*loadSession(name), expected);
+        Judging nobody = expected.judging;
+        for (const int baseline : {-1, 2}) {
+            nobody.baseline = baseline;
+            QVERIFY(file->setJudging(nobody)->text.contains(u"baseline"));
+        }
+        verifySame(*loadSession(name), expected);
+    }
+
+    void refusesWhatCantBeJudged()
+    {
+        const QString name = path(u"misjudged.sweep"_s);
+        for (const auto &[json, says] : {std::pair{u"{\"baseline\":2}"_s, u"no target"_s}, std::pair{u"{\"stopped_by\":\"me\"}"_s, u"stopped_by"_s},
+                                         std::pair{u"{\"looks\":[{\"repeats\":-1}]}"_s, u"looks[0].repeats"_s},
+                                         std::pair{u"{\"mood\":1}"_s, u"mood"_s}, std::pair{u"[]"_s, u"judging"_s}}) {
+            QVERIFY(SessionFile::create(name, samples::session()));
+            {
+                Database database(name, Database::Mode::ReadWrite);
+                QVariantList row;
+                {
+                    QSqlQuery query = database.query();
+                    QVERIFY(query.exec(u"SELECT created_at_ms, notes, plan, environment FROM session"_s) && query.next());
+                    for (int i = 0; i < 4; ++i)
+                        row << query.value(i);
+                }
+                row << json;
+                QVERIFY(database.run(u"UPDATE session SET judging = ?, checksum = ?"_s, {json, rowChecksum(row)}));
+            }
+            const auto read = loadSession(name);
+            QVERIFY(!read);
+            QVERIFY2(read.problem().text.contains(says), qPrintable(read.problem().line()));
+        }
+    }
+
     // A file as version 0.1 wrote it: its statements word for word, and its columns, which are the first of today's.
     static Session makeFormat1(const QString &name)
     {
@@ -176,10 +228,13 @@ private slots:
         QVariantList document{timeToRow(session.createdAt), session.notes, compact(plan), compact(environmentToJson(session.environment))};
         document << rowChecksum(document);
         done = done && database.run(u"INSERT INTO session VALUES (1, ?, ?, ?, ?, ?)"_s, document);
+        session.judging = {};
         constexpr qsizetype columns = 27;
         for (TrialPtr &shared : session.trials) {
             Trial trial = *shared;
             trial.connectionsOpened = static_cast<qint64>(trial.connect.count); // all that such a file knows
+            trial.busiestThread = trial.otherCpuS = trial.loadBefore = -1;
+            trial.busyNs = -1;
             for (Distribution Trial::*times : {&Trial::nameLookup, &Trial::tls, &Trial::firstByte, &Trial::body})
                 trial.*times = Distribution();
             QVariantList row = trialToRow(trial).first(columns);
@@ -221,7 +276,7 @@ private slots:
         QVERIFY(file);
         expected.plan.repeats = 4;
         QVERIFY(!file->setPlan(expected.plan));
-        QCOMPARE(formatOf(name), 2);
+        QCOMPARE(formatOf(name), 3);
         verifySame(*loadSession(name), expected);
         Trial trial = samples::trial(1, 100, 3, 18);
         trial.reconnects = 5;
@@ -254,7 +309,7 @@ private slots:
         verifySame(*loadSession(name), expected);
         QVERIFY(!file->appendTrial(samples::trial(1, 100, 3, 18)));
         expected.trials.push_back(samples::shared(samples::trial(1, 100, 3, 18)));
-        QCOMPARE(formatOf(name), 2);
+        QCOMPARE(formatOf(name), 3);
         verifySame(*loadSession(name), expected);
     }
 

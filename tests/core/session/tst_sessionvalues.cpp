@@ -59,7 +59,7 @@ class SessionValuesTest : public QObject
                 error = u"SQL: "_s + query.lastError().text();
             // As somebody would who means it: with fitting checksums.
             sign(database, u"trial"_s, trialColumns());
-            sign(database, u"session"_s, {u"created_at_ms"_s, u"notes"_s, u"plan"_s, u"environment"_s});
+            sign(database, u"session"_s, sessionColumns());
             query.finish();
             database.close();
         }
@@ -166,7 +166,7 @@ private slots:
 
     void twoPlans()
     {
-        const QString problem = after(u"INSERT INTO session SELECT 2, created_at_ms, notes, plan, environment, checksum FROM session"_s);
+        const QString problem = after(u"INSERT INTO session SELECT 2, created_at_ms, notes, plan, environment, judging, checksum FROM session"_s);
         QVERIFY2(problem.contains(u"damaged"), qPrintable(problem));
     }
 
