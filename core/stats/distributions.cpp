@@ -19,6 +19,11 @@ using Policy = policies::policy<policies::promote_double<false>, policies::domai
 using StudentsT = boost::math::students_t_distribution<double, Policy>;
 using ChiSquared = boost::math::chi_squared_distribution<double, Policy>;
 
+bool areDegrees(double degrees)
+{
+    return degrees >= 1 && std::isfinite(degrees);
+}
+
 bool isOpenProbability(double probability)
 {
     return probability > 0 && probability < 1;
@@ -31,16 +36,16 @@ std::optional<double> ifFinite(double value)
 
 } // namespace
 
-std::optional<double> tQuantile(double probability, int degrees)
+std::optional<double> tQuantile(double probability, double degrees)
 {
-    if (degrees < 1 || !isOpenProbability(probability))
+    if (!areDegrees(degrees) || !isOpenProbability(probability))
         return std::nullopt;
     return ifFinite(boost::math::quantile(StudentsT(degrees), probability));
 }
 
-std::optional<double> tTwoSidedP(double t, int degrees)
+std::optional<double> tTwoSidedP(double t, double degrees)
 {
-    if (degrees < 1 || !std::isfinite(t))
+    if (!areDegrees(degrees) || !std::isfinite(t))
         return std::nullopt;
     // Beyond 1e100 the square of t would overflow; the probability has long been 0 to any resolution that is printed.
     const double bounded = std::min(std::abs(t), 1e100);

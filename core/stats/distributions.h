@@ -9,10 +9,10 @@
 namespace sweepbench {
 
 /// Quantile of Student's t: the value that a t variable with \a degrees degrees of freedom stays below with \a probability.
-/// Absent unless degrees >= 1 and 0 < probability < 1.
-std::optional<double> tQuantile(double probability, int degrees);
+/// Absent unless degrees >= 1 (fractions are fine, Welch's test has them) and 0 < probability < 1.
+std::optional<double> tQuantile(double probability, double degrees);
 /// Probability of a t at least as far from 0 as \a t, on either side. Absent unless degrees >= 1 and t is finite.
-std::optional<double> tTwoSidedP(double t, int degrees);
+std::optional<double> tTwoSidedP(double t, double degrees);
 /// Quantile of chi-squared; absent unless degrees >= 1 and 0 < probability < 1.
 std::optional<double> chiSquaredQuantile(double probability, int degrees);
 

@@ -7,6 +7,10 @@
 
 namespace sweepbench {
 
+/// Logarithms of figures that differ by less than this differ by rounding alone: figures are quotients of whole nanoseconds and
+/// counts, never that close.
+inline constexpr double roundingOfLogs = 1e-12;
+
 /// Mean and sample standard deviation; the latter is 0 below two values.
 struct Moments
 {

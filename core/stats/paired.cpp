@@ -11,9 +11,6 @@ namespace sweepbench {
 
 namespace {
 
-/// Below this the pairs differ by rounding alone: figures are quotients of whole nanoseconds and counts, never that close.
-constexpr double roundingOfLogs = 1e-12;
-
 std::optional<Interval> intervalAround(const Moments &moments, double confidenceTail)
 {
     const std::optional<double> t = tQuantile(1 - confidenceTail, moments.n - 1);

@@ -6,6 +6,7 @@
 #include "core/stats/power.h"
 #include "core/stats/signflip.h"
 #include "core/stats/summary.h"
+#include "near.h"
 
 #include <QTest>
 
@@ -15,14 +16,6 @@
 using namespace sweepbench;
 
 namespace {
-
-bool near(double value, double expected, double tolerance)
-{
-    if (std::abs(value - expected) <= tolerance)
-        return true;
-    qInfo("%.12g is not %.12g within %g", value, expected, tolerance);
-    return false;
-}
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
@@ -36,6 +29,7 @@ class TestCalculations : public QObject
 private slots:
     void tQuantilesOfPublishedTables_data();
     void tQuantilesOfPublishedTables();
+    void fractionsOfDegrees();
     void chiSquaredQuantilesOfPublishedTables();
     void distributionsRefuseNonsense();
     void summaryOfFew();
@@ -80,6 +74,21 @@ void TestCalculations::tQuantilesOfPublishedTables()
     QFETCH(double, expected);
     QVERIFY(near(tQuantile(probability, degrees).value(), expected, 0.00051));
     QVERIFY(near(tTwoSidedP(*tQuantile(probability, degrees), degrees).value(), 2 * (1 - probability), 1e-12));
+}
+
+void TestCalculations::fractionsOfDegrees()
+{
+    // By root finding on the incomplete beta function (mpmath, 30 digits).
+    QVERIFY(near(tQuantile(0.975, 2.45893).value(), 3.61773580288, 1e-9));
+    QVERIFY(near(tQuantile(0.975, 17.776).value(), 2.10282131038, 1e-9));
+    QVERIFY(near(tQuantile(0.9875, 2.5).value(), 4.86390555432, 1e-9));
+    QVERIFY(near(tQuantile(0.975, 1.5).value(), 6.01666310443, 1e-9));
+    QVERIFY(near(tTwoSidedP(0.78709, 2.45893).value(), 0.499989229718, 1e-10));
+    QVERIFY(near(tTwoSidedP(2, 2.5).value(), 0.157391495758, 1e-10));
+    for (const double degrees : {0.99, 0.0, -1.5, notANumber, infinity}) {
+        QVERIFY(!tQuantile(0.975, degrees));
+        QVERIFY(!tTwoSidedP(2, degrees));
+    }
 }
 
 void TestCalculations::chiSquaredQuantilesOfPublishedTables()
