@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stats/summary.h"
 
-#include "core/stats/moments.h"
 #include "core/stats/distributions.h"
+#include "core/stats/median.h"
+#include "core/stats/moments.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +11,6 @@
 namespace sweepbench {
 
 namespace {
-
-double medianOfSorted(const std::vector<double> &sorted)
-{
-    const std::size_t middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1 ? sorted[middle] : sorted[middle - 1] + (sorted[middle] - sorted[middle - 1]) / 2;
-}
 
 void addLogInterval(Summary &summary, const std::vector<double> &sorted)
 {
