@@ -21,9 +21,10 @@ public:
         return radius * std::cos(2 * std::numbers::pi * uniform());
     }
 
-private:
-    double uniform() { return (static_cast<double>(m_bits() >> 11) + 0.5) * 0x1p-53; } // never 0, never 1
+    double uniform() { return (static_cast<double>(m_bits() >> 11) + 0.5) * 0x1p-53; } ///< never 0, never 1
+    std::uint64_t bits() { return m_bits(); }
 
+private:
     std::mt19937_64 m_bits;
 };
 

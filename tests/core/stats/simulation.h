@@ -1,76 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Experiments with a known truth, for checking that intervals cover it and that verdicts are seldom wrong.
+// Experiments with a known truth, for checking that intervals cover it and that verdicts are seldom wrong: tst_coverage runs few of
+// them, tests/bench/verdict_simulation many. Trials are simulated, not differences, so that candidates share their baseline.
 #pragma once
 
-#include "core/stats/holm.h"
-#include "core/stats/paired.h"
-#include "core/stats/verdict.h"
+#include "core/model/analysis.h"
+#include "core/model/plan.h"
 #include "randomnormal.h"
 
-#include <cmath>
+#include <cstdint>
 #include <vector>
 
 namespace sweepbench {
 
-inline std::vector<double> simulatedPairs(RandomNormal &random, int pairs, double trueLogRatio, double sdLog)
+/// Deviations are standard deviations of the logarithm.
+struct SimulatedExperiment
 {
-    std::vector<double> logRatios;
-    for (int i = 0; i < pairs; ++i)
-        logRatios.push_back(trueLogRatio + sdLog * random.next());
-    return logRatios;
-}
+    int levels = 1;
+    int blocks = 8;
+    int candidates = 1;
+    double trialSd = 0.02;
+    double blockSd = 0.05;     ///< shared by all trials of a block
+    double startSd = 0;        ///< of each target, shared by all of its trials
+    double trueLogRatio = 0;   ///< of every candidate to the baseline
+    double slowShare = 0;      ///< of the candidates' trials
+    double slowLog = 0;        ///< what such a trial's logarithm changes by
+    double driftLog = 0;       ///< of the machine, linear over the run
+    TrialOrder order = TrialOrder::Blocks;
+};
 
-/// The fraction of experiments whose plain 95 % interval holds the true ratio.
-inline double simulatedCoverage(int experiments, int pairs, double trueLogRatio, double sdLog, std::uint64_t seed)
-{
-    RandomNormal random(seed);
-    const double truth = std::exp(trueLogRatio);
-    int covered = 0;
-    for (int i = 0; i < experiments; ++i) {
-        const PairedEstimate estimate = *comparePaired(simulatedPairs(random, pairs, trueLogRatio, sdLog), 1);
-        covered += estimate.plain->low <= truth && truth <= estimate.plain->high ? 1 : 0;
-    }
-    return static_cast<double>(covered) / experiments;
-}
+/// Log ratios of one execution by level, then candidate: one value per block.
+using LogRatios = std::vector<std::vector<double>>;
+LogRatios simulatedRun(const SimulatedExperiment &experiment, RandomNormal &random);
 
-/// Verdicts of one sweep over \a levels levels, all with the same truth.
-inline std::vector<Verdict> simulatedSweep(RandomNormal &random, int levels, int pairs, double trueLogRatio, double sdLog)
-{
-    std::vector<Comparison> comparisons;
-    std::vector<std::optional<double>> p;
-    for (int level = 0; level < levels; ++level) {
-        const PairedEstimate estimate = *comparePaired(simulatedPairs(random, pairs, trueLogRatio, sdLog), levels);
-        Comparison comparison;
-        comparison.pairs = estimate.pairs;
-        comparison.ratio = estimate.ratio;
-        comparison.sdLog = estimate.sdLog;
-        comparison.simultaneousLow = estimate.simultaneous->low;
-        comparison.simultaneousHigh = estimate.simultaneous->high;
-        comparison.p = estimate.p;
-        p.push_back(estimate.p);
-        comparisons.push_back(comparison);
-    }
-    const std::vector<std::optional<double>> adjusted = holmAdjusted(p, levels);
-    std::vector<Verdict> verdicts;
-    for (std::size_t i = 0; i < comparisons.size(); ++i) {
-        comparisons[i].pHolm = adjusted[i];
-        verdicts.push_back(decide(comparisons[i]));
-    }
-    return verdicts;
-}
+/// The verdicts that the comparisons get.
+std::vector<Verdict> verdictsOf(const LogRatios &comparisons);
 
-/// The fraction of sweeps in which any level says faster or slower.
-inline double simulatedDecisions(int sweeps, int levels, int pairs, double trueLogRatio, double sdLog, std::uint64_t seed)
+/// The fraction of runs whose plain 95 % interval, of the first comparison, holds \a trueRatio.
+double simulatedCoverage(const SimulatedExperiment &experiment, double trueRatio, int runs, std::uint64_t seed);
+
+/// The fraction of runs in which any comparison is called faster or slower.
+double simulatedDecisions(const SimulatedExperiment &experiment, int runs, std::uint64_t seed);
+
+struct StopRuleOutcome
 {
-    RandomNormal random(seed);
-    int decided = 0;
-    for (int i = 0; i < sweeps; ++i) {
-        bool any = false;
-        for (const Verdict verdict : simulatedSweep(random, levels, pairs, trueLogRatio, sdLog))
-            any = any || verdict == Verdict::Faster || verdict == Verdict::Slower;
-        decided += any ? 1 : 0;
-    }
-    return static_cast<double>(decided) / sweeps;
-}
+    double errors = 0;      ///< fraction of runs with a p below the level at which it is judged though there is no difference
+    double meanBlocks = 0;
+    double precise = 0;     ///< fraction of runs that became precise before the most blocks
+};
+
+/// Runs without difference that go on until precise (core/stats/precision.h), between the least blocks and \a mostBlocks.
+/// \a experiment.blocks is not used.
+StopRuleOutcome simulatedUntilPrecise(const SimulatedExperiment &experiment, double target, int mostBlocks, int runs, std::uint64_t seed);
+
+/// The fraction of runs without difference in which a first look after \a experiment.blocks blocks, or a second one after \a more of
+/// them, finds one. There is a second look where the first one finds nothing.
+double simulatedExtension(const SimulatedExperiment &experiment, int more, double firstAlpha, double secondAlpha, int runs,
+                          std::uint64_t seed);
 
 } // namespace sweepbench
