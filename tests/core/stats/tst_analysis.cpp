@@ -83,6 +83,7 @@ private slots:
     void unfitTrialsDropTheirPair();
     void tooManyDropped();
     void failedTarget();
+    void failingFastIsNotFaster();
     void zeroOnOneSide();
     void differentLevels();
     void p99AtTheTimeout();
@@ -182,6 +183,27 @@ void TestAnalysis::failedTarget()
     QVERIFY2(comparison.sentence.endsWith(u"B has no data (all 3 trials are unfit, the first one because: no complete answer)"_s),
              qPrintable(comparison.sentence));
     QVERIFY(isFine(analysis));
+}
+
+// Errors are quick answers: a server that sends 500 to every twentieth request may well serve the others sooner.
+void TestAnalysis::failingFastIsNotFaster()
+{
+    SessionBuilder builder = twoServers();
+    builder.addSeries(0, 10, {1000, 1010, 990, 1005, 995});
+    for (int repeat = 0; repeat < 5; ++repeat) {
+        Trial failing = builder.trial(1, 10, repeat, 9000 + repeat);
+        failing.errors[ErrorKind::Status] = 470;
+        failing.sent += 470;
+        failing.findings.push_back({u"errors"_s, Severity::Unfit, u"5.0 % of the requests failed"_s});
+        builder.add(failing);
+    }
+    const Analysis analysis = analyse(builder.session);
+    const Comparison comparison = analysis.verdicts().at(0);
+    QCOMPARE(comparison.verdict, Verdict::NotCompared);
+    QVERIFY(!comparison.ratio);
+    QVERIFY2(comparison.sentence.contains(u"5.0 % of the requests failed"_s), qPrintable(comparison.sentence));
+    QCOMPARE(analysis.cell(1, 10)->errors, 5 * 470);
+    QVERIFY(analysis.cell(1, 10)->metrics.empty());
 }
 
 void TestAnalysis::zeroOnOneSide()

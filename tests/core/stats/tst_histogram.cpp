@@ -22,6 +22,7 @@ private slots:
     void bucketsAreNarrow();
     void quantilesOfFewSamples_data();
     void quantilesOfFewSamples();
+    void ranksOfFewSamples();
     void quantilesMatchSortedSamples();
     void noSampleIsLostOverAllMagnitudes_data();
     void noSampleIsLostOverAllMagnitudes();
@@ -86,6 +87,26 @@ void TestHistogram::quantilesOfFewSamples()
     for (int i = samples; i >= 1; --i)
         histogram.record(i);
     QCOMPARE(*quantileNs(histogram.distribution(), q), value);
+}
+
+// Every rank of 1 … n: the smallest value that reaches k of n, from just above (k - 1) / n up to k / n.
+void TestHistogram::ranksOfFewSamples()
+{
+    Histogram histogram;
+    for (int n = 1; n <= 10; ++n) {
+        histogram.record(n);
+        const Distribution distribution = histogram.distribution();
+        for (int k = 1; k <= n; ++k) {
+            QCOMPARE(*quantileNs(distribution, static_cast<double>(k) / n), static_cast<double>(k));
+            QCOMPARE(*quantileNs(distribution, (k - 0.999) / n), static_cast<double>(k));
+        }
+    }
+    Histogram zeros; // a latency of 0 is a value
+    for (int i = 0; i < 100; ++i)
+        zeros.record(0);
+    for (const double q : {0.0, 0.5, 0.99, 1.0})
+        QCOMPARE(*quantileNs(zeros.distribution(), q), 0.0);
+    QCOMPARE(*meanNs(zeros.distribution()), 0.0);
 }
 
 void TestHistogram::quantilesMatchSortedSamples()
@@ -196,6 +217,7 @@ void TestHistogram::mergedTailsCount()
     for (int i = 0; i < 10; ++i)
         slow.record(1'000'000'000);
     const Distribution both = merged(fast.distribution(), slow.distribution());
+    QCOMPARE(merged(slow.distribution(), fast.distribution()).buckets, both.buckets);
     QVERIFY(std::abs(*quantileNs(both, 0.5) / 1e6 - 1) < 0.001);
     QVERIFY(std::abs(*quantileNs(both, 0.99) / 1e6 - 1) < 0.001); // exactly 99 % are at or below 1 ms
     QVERIFY(std::abs(*quantileNs(both, 0.991) / 1e9 - 1) < 0.001);
