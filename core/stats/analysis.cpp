@@ -25,7 +25,7 @@ bool reachesTimeout(const MeasuredCell &cell, Metric metric, bool unfit)
     });
 }
 
-CellSummary summaryOf(const MeasuredCell &cell)
+CellSummary summaryOf(const MeasuredCell &cell, bool leaveOutOutliers)
 {
     CellSummary summary;
     summary.target = cell.target;
@@ -35,6 +35,8 @@ CellSummary summaryOf(const MeasuredCell &cell)
         summary.unfit += trial.unfit ? 1 : 0;
         summary.requests += trial.trial->requests;
         summary.errors += trial.trial->errors.total();
+        if (trial.outlier)
+            summary.outliers.push_back(trial.trial->repeat);
     }
     for (const Metric metric : allMetrics) {
         // A mean over the trials that happened to stay below the time-out would flatter the target.
@@ -42,7 +44,7 @@ CellSummary summaryOf(const MeasuredCell &cell)
             continue;
         std::vector<double> values;
         for (const MeasuredTrial &trial : cell.trials)
-            if (const std::optional<double> value = trial.figure(metric))
+            if (const std::optional<double> value = trial.figure(metric); value && !(leaveOutOutliers && trial.outlier))
                 values.push_back(*value);
         if (!values.empty())
             summary.metrics.emplace(metric, summarise(std::move(values)));
@@ -87,6 +89,7 @@ struct Rules
     int baseline = 0;
     int family = 1; ///< comparisons on one metric
     double alpha = usualErrorRate;
+    bool leaveOutOutliers = false;
 };
 
 void addEstimate(Comparison &comparison, const Pairs &pairs, const Rules &rules)
@@ -124,9 +127,10 @@ Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metr
     comparison.primary = metric == plan.primaryMetric;
     comparison.alpha = rules.alpha;
     draft.sides = {sideOf(baseline, metric, plan), sideOf(candidate, metric, plan), plan.sweep.axis, isOpenLoop(plan)};
-    const Pairs pairs = pairsOf(baseline, candidate, metric);
+    const Pairs pairs = pairsOf(baseline, candidate, metric, rules.leaveOutOutliers);
     comparison.pairs = static_cast<int>(pairs.logRatios.size());
     comparison.pairsDropped = pairs.dropped;
+    comparison.pairsLeftOut = pairs.leftOut;
     // Figures that are known on some trials only, because the others are beyond the time-out or at 0, are no fair sample.
     const auto lopsided = [](const ComparedSide &side) { return side.atTimeout > 0 || side.zeros > 0; };
     if (!lopsided(draft.sides.baseline) && !lopsided(draft.sides.candidate))
@@ -147,10 +151,10 @@ void addHolm(std::vector<Draft> &drafts, int family)
             draft.comparison.pHolm = *next++;
 }
 
-std::vector<Comparison> comparisonsOf(const Measured &measured, const Rules &rules)
+std::vector<Comparison> comparisonsOf(const Measured &measured, const std::vector<Metric> &metrics, const Rules &rules)
 {
     std::vector<Draft> drafts;
-    for (const Metric metric : metricsOf(rules.plan))
+    for (const Metric metric : metrics)
         for (std::size_t level = 0; level < measured.levels.size(); ++level)
             for (int candidate = 0; candidate < measured.targets; ++candidate)
                 if (candidate != rules.baseline)
@@ -168,6 +172,27 @@ std::vector<Comparison> comparisonsOf(const Measured &measured, const Rules &rul
     return comparisons;
 }
 
+/// What the verdicts would be if the outliers were left out, or kept where they are left out.
+void addOtherVerdicts(std::vector<Comparison> &comparisons, const Measured &measured, const Rules &rules)
+{
+    const auto hasOutlier = [](const MeasuredCell &cell) {
+        return std::any_of(cell.trials.begin(), cell.trials.end(), [](const MeasuredTrial &trial) { return trial.outlier; });
+    };
+    if (std::none_of(measured.cells.begin(), measured.cells.end(), hasOutlier))
+        return;
+    Rules otherwise = rules;
+    otherwise.leaveOutOutliers = !rules.leaveOutOutliers;
+    // The primary metric's comparisons come first, in the same order.
+    const std::vector<Comparison> others = comparisonsOf(measured, {rules.plan.primaryMetric}, otherwise);
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const bool samePairs = comparisons[i].pairsLeftOut == others[i].pairsLeftOut;
+        if (samePairs && comparisons[i].verdict == others[i].verdict) // Holm's p of one level hangs on the others' too
+            continue;
+        comparisons[i].otherVerdict = others[i].verdict;
+        comparisons[i].otherSentence = others[i].sentence;
+    }
+}
+
 } // namespace
 
 Analysis analyse(const Session &session)
@@ -176,13 +201,17 @@ Analysis analyse(const Session &session)
     nameTargets(plan);
     const Measured measured = measuredTrials(session);
     const Rules rules{plan, std::clamp(session.judging.baseline, 0, std::max(0, measured.targets - 1)),
-                      static_cast<int>(measured.levels.size()) * (measured.targets - 1), errorRateOf(session)};
+                      static_cast<int>(measured.levels.size()) * (measured.targets - 1), errorRateOf(session),
+                      session.judging.leaveOutOutliers};
     Analysis analysis;
     analysis.axis = plan.sweep.axis;
     analysis.baseline = rules.baseline;
     analysis.cells.reserve(measured.cells.size());
-    std::transform(measured.cells.begin(), measured.cells.end(), std::back_inserter(analysis.cells), summaryOf);
-    analysis.comparisons = comparisonsOf(measured, rules);
+    for (const MeasuredCell &cell : measured.cells)
+        analysis.cells.push_back(summaryOf(cell, rules.leaveOutOutliers));
+    analysis.outliersLeftOut = rules.leaveOutOutliers;
+    analysis.comparisons = comparisonsOf(measured, metricsOf(plan), rules);
+    addOtherVerdicts(analysis.comparisons, measured, rules);
     analysis.findings = analysisFindings(measured, plan, analysis.comparisons);
     return analysis;
 }

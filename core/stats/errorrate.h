@@ -8,12 +8,10 @@
 namespace sweepbench {
 
 inline constexpr double usualErrorRate = 0.05;
-/// Of a run whose blocks go on until the ratios are precise: stopping at what was seen costs some. Judged at this rate the whole
-/// errs in under 6.5 % (tests/bench/verdict_simulation).
-inline constexpr double untilPreciseErrorRate = 0.035;
 
-/// The rate that p-values and simultaneous intervals of this session are judged at: the usual one shared evenly among the looks
-/// (Bonferroni), so that a session which was extended once is judged at half of it, the first look too.
+/// The rate that p-values and simultaneous intervals of this session are judged at: the usual one, or that of precision.h for a run
+/// whose blocks went on until the ratios were precise, shared evenly among the looks (Bonferroni): a session that was extended once is
+/// judged at half of it, the first look too.
 double errorRateOf(const Session &session);
 
 } // namespace sweepbench

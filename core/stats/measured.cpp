@@ -2,6 +2,7 @@
 #include "core/stats/measured.h"
 
 #include "core/stats/analysis.h"
+#include "core/stats/outliers.h"
 #include "core/stats/trialfigure.h"
 
 #include <algorithm>
@@ -54,6 +55,20 @@ void sortByRepeat(MeasuredCell &cell)
     cell.trials.erase(cell.trials.begin(), last.base());
 }
 
+void markOutliers(MeasuredCell &cell, Metric primary)
+{
+    std::vector<MeasuredTrial *> judged;
+    std::vector<double> figures;
+    for (MeasuredTrial &trial : cell.trials)
+        if (const auto figure = trial.figure(primary)) {
+            judged.push_back(&trial);
+            figures.push_back(*figure);
+        }
+    const std::vector<bool> flags = outliers(figures);
+    for (std::size_t i = 0; i < judged.size(); ++i)
+        judged[i]->outlier = flags[i];
+}
+
 } // namespace
 
 Measured measuredTrials(const Session &session)
@@ -74,7 +89,10 @@ Measured measuredTrials(const Session &session)
         const std::size_t index = row * static_cast<std::size_t>(measured.targets) + static_cast<std::size_t>(trial->target);
         measured.cells[index].trials.push_back(measuredTrial(*trial));
     }
-    std::for_each(measured.cells.begin(), measured.cells.end(), sortByRepeat);
+    for (MeasuredCell &cell : measured.cells) {
+        sortByRepeat(cell);
+        markOutliers(cell, session.plan.primaryMetric);
+    }
     return measured;
 }
 

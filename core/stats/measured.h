@@ -15,6 +15,7 @@ struct MeasuredTrial
 {
     const Trial *trial = nullptr;
     bool unfit = false;
+    bool outlier = false; ///< its figure of the primary metric, among the cell's fit trials (outliers.h)
     std::array<std::optional<double>, allMetrics.size()> values; ///< of fit trials; see figure()
     std::array<bool, allMetrics.size()> atTimeout{};             ///< a quantile that is "at least the time-out", unfit trials' too
 

@@ -5,7 +5,7 @@
 
 namespace sweepbench {
 
-Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric)
+Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric, bool leaveOutOutliers)
 {
     Pairs pairs;
     auto b = candidate.trials.begin();
@@ -18,7 +18,9 @@ Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metri
             continue;
         const std::optional<double> from = a.figure(metric);
         const std::optional<double> to = b->figure(metric);
-        if (from && to && *from > 0 && *to > 0)
+        if (leaveOutOutliers && (a.outlier || b->outlier))
+            ++pairs.leftOut;
+        else if (from && to && *from > 0 && *to > 0)
             pairs.logRatios.push_back(std::log(*to) - std::log(*from));
         else
             ++pairs.dropped;

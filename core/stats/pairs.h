@@ -14,8 +14,10 @@ struct Pairs
 {
     std::vector<double> logRatios; ///< ln candidate - ln baseline, by repeat
     int dropped = 0; ///< blocks in which both ran, and one is unfit or has no such figure
+    int leftOut = 0; ///< blocks in which both have the figure, and one is an outlier
 };
 
-Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric);
+/// Outliers stay in unless \a leaveOutOutliers says otherwise; then the whole pair goes.
+Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric, bool leaveOutOutliers = false);
 
 } // namespace sweepbench

@@ -31,10 +31,12 @@ std::optional<Interval> intervalOf(const std::optional<double> &low, const std::
     return low && high ? std::optional(Interval{*low, *high}) : std::nullopt;
 }
 
-/// "8 pairs", "8 pairs, 1 dropped".
+/// "8 pairs", "8 pairs, 1 dropped", "9 pairs, 1 left out for an outlier".
 QString pairsAndDropped(const Comparison &comparison)
 {
     QString text = pairsText(comparison.pairs);
+    if (comparison.pairsLeftOut > 0)
+        text += u", %1 left out for an outlier"_s.arg(formatCount(comparison.pairsLeftOut));
     if (comparison.pairsDropped > 0)
         text += u", %1 dropped"_s.arg(formatCount(comparison.pairsDropped));
     return text;

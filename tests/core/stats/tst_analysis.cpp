@@ -26,6 +26,12 @@ bool isFine(const std::optional<double> &value)
     return !value || std::isfinite(*value);
 }
 
+/// A sentence with plain blanks.
+QString plain(QString sentence)
+{
+    return sentence.replace(QChar(0x00A0), u' ');
+}
+
 QStringList textsOf(const std::vector<Finding> &findings)
 {
     QStringList texts;
@@ -85,6 +91,10 @@ private slots:
     void failedTarget();
     void failingFastIsNotFaster();
     void zeroOnOneSide();
+    void outliersAreShownAndKept();
+    void outliersAreLeftOutWhenAsked();
+    void anyTargetIsTheBaseline();
+    void looksShareTheErrorRate();
     void differentLevels();
     void p99AtTheTimeout();
     void growingSession();
@@ -222,6 +232,100 @@ void TestAnalysis::zeroOnOneSide()
     QVERIFY(bytes.sentence.endsWith(u"B measured 0 in 5 of its trials, and there is no ratio to 0"_s));
     QVERIFY(find(analysis, Metric::Rps).ratio);
     QVERIFY(isFine(analysis));
+}
+
+// Nine pairs of which one of B's trials met a disturbance.
+static SessionBuilder withOutlier()
+{
+    SessionBuilder builder = twoServers();
+    builder.addSeries(0, 10, {1000, 1004, 997, 1002, 1001, 996, 1003, 999, 1000});
+    builder.addSeries(1, 10, {1101, 1098, 1102, 1097, 400, 1103, 1099, 1100, 1104});
+    return builder;
+}
+
+void TestAnalysis::outliersAreShownAndKept()
+{
+    const SessionBuilder builder = withOutlier();
+    const Analysis analysis = analyse(builder.session);
+    QVERIFY(analysis.cell(0, 10)->outliers.empty());
+    QCOMPARE(analysis.cell(1, 10)->outliers, std::vector<int>{4});
+    QCOMPARE(analysis.cell(1, 10)->metrics.at(Metric::Rps).n, 9);
+    QVERIFY(!analysis.outliersLeftOut);
+    const Comparison &kept = find(analysis, Metric::Rps);
+    QCOMPARE(kept.pairs, 9);
+    QCOMPARE(kept.pairsLeftOut, 0);
+    QCOMPARE(kept.verdict, Verdict::Inconclusive);
+    QCOMPARE(kept.otherVerdict, std::optional(Verdict::Faster));
+    QVERIFY2(kept.otherSentence.contains(u"8 pairs, 1 left out for an outlier"), qPrintable(kept.otherSentence));
+    QVERIFY(isFine(analysis));
+}
+
+void TestAnalysis::outliersAreLeftOutWhenAsked()
+{
+    SessionBuilder builder = withOutlier();
+    builder.session.judging.leaveOutOutliers = true;
+    const Analysis analysis = analyse(builder.session);
+    QVERIFY(analysis.outliersLeftOut);
+    QCOMPARE(analysis.cell(1, 10)->outliers, std::vector<int>{4});
+    QCOMPARE(analysis.cell(1, 10)->metrics.at(Metric::Rps).n, 8);
+    const Comparison &left = find(analysis, Metric::Rps);
+    QCOMPARE(left.pairs, 8); // the whole pair goes, in every metric
+    QCOMPARE(left.pairsLeftOut, 1);
+    QCOMPARE(left.pairsDropped, 0);
+    QCOMPARE(left.verdict, Verdict::Faster);
+    QCOMPARE(left.otherVerdict, std::optional(Verdict::Inconclusive));
+    QCOMPARE(find(analysis, Metric::BytesPerS).pairs, 8);
+    QVERIFY(isFine(analysis));
+    // Without any, there is no second verdict.
+    SessionBuilder clean = twoServers();
+    clean.addSeries(0, 10, {1000, 1004, 997, 1002, 1001, 996, 1003, 999, 1000});
+    clean.addSeries(1, 10, {1101, 1098, 1102, 1097, 1100, 1103, 1099, 1100, 1104});
+    QVERIFY(!find(analyse(clean.session), Metric::Rps).otherVerdict);
+}
+
+void TestAnalysis::anyTargetIsTheBaseline()
+{
+    SessionBuilder builder({u"A"_s, u"B"_s, u"C"_s}, {10});
+    builder.addSeries(0, 10, {1000, 1010, 990, 1005});
+    builder.addSeries(1, 10, {1210, 1190, 1200, 1205});
+    builder.addSeries(2, 10, {800, 805, 795, 802});
+    builder.session.judging.baseline = 1;
+    const Analysis analysis = analyse(builder.session);
+    QCOMPARE(analysis.baseline, 1);
+    QCOMPARE(analysis.verdicts().size(), 2U);
+    const Comparison &a = find(analysis, Metric::Rps, 10, 0);
+    QCOMPARE(a.baseline, 1);
+    QCOMPARE(a.verdict, Verdict::Slower);
+    QVERIFY2(plain(a.sentence).startsWith(u"A serves 17 % fewer requests per second than B"), qPrintable(a.sentence));
+    // The same pairs the other way round: the reciprocal.
+    builder.session.judging.baseline = 0;
+    QVERIFY(std::abs(*find(analyse(builder.session), Metric::Rps).ratio * *a.ratio - 1) < 1e-12);
+    builder.session.judging.baseline = 7; // a file of any origin
+    QCOMPARE(analyse(builder.session).baseline, 2);
+}
+
+void TestAnalysis::looksShareTheErrorRate()
+{
+    SessionBuilder builder = twoServers();
+    builder.addSeries(0, 10, {1000, 1010, 990, 1005, 998, 1003});
+    builder.addSeries(1, 10, {1022, 1027, 1001, 1031, 1012, 1040});
+    const Comparison one = find(analyse(builder.session), Metric::Rps);
+    QCOMPARE(one.alpha, 0.05);
+    QVERIFY(plain(one.sentence).contains(u"simultaneous 95 % interval"));
+    builder.session.judging.looks = {{3, {}}};
+    QCOMPARE(find(analyse(builder.session), Metric::Rps).simultaneousLow, one.simultaneousLow);
+    builder.session.judging.looks = {{3, {}}, {6, {}}};
+    const Comparison two = find(analyse(builder.session), Metric::Rps);
+    QCOMPARE(two.alpha, 0.025);
+    QVERIFY(*two.simultaneousLow < *one.simultaneousLow && *two.simultaneousHigh > *one.simultaneousHigh);
+    QCOMPARE(two.p, one.p);
+    QCOMPARE(two.ciLow, one.ciLow); // the plain interval is each comparison's own
+    QVERIFY2(plain(two.sentence).contains(u"simultaneous 97.5 % interval"), qPrintable(two.sentence));
+    builder.session.plan.untilPrecise = UntilPrecise{};
+    builder.session.judging.looks.clear();
+    const Comparison precise = find(analyse(builder.session), Metric::Rps);
+    QCOMPARE(precise.alpha, 0.035);
+    QVERIFY(plain(precise.sentence).contains(u"simultaneous 96.5 % interval"));
 }
 
 void TestAnalysis::differentLevels()
