@@ -3,9 +3,12 @@
 #include "core/model/httpurl.h"
 #include "core/model/parse.h"
 #include "core/model/statusset.h"
+#include "core/stats/threshold.h"
 #include "tests/fuzz/finding.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 
 using namespace sweepbench;
@@ -87,6 +90,35 @@ void checkStatuses(const QString &text)
         require(!set->contains(status), "statuses are from 100 to 999", text);
 }
 
+/// A threshold as plainly as it can be written.
+QString plainText(const Threshold &threshold)
+{
+    constexpr std::array<const char16_t *, 4> operators{u"<", u"<=", u">", u">="}; // as ThresholdOperator has them
+    QString text = threshold.target.isEmpty() ? QString() : threshold.target + u':';
+    text += figureId(threshold) + (threshold.ratio ? u".ratio"_s : QString());
+    if (threshold.level)
+        text += u'@' + QString::number(*threshold.level);
+    text += QString::fromUtf16(operators[static_cast<std::size_t>(threshold.op)]);
+    const bool asPercent = threshold.figure == ThresholdFigure::ErrorRate && threshold.limit == 1; // a bare 1 is refused there
+    return text + (asPercent ? u"100%"_s : QString::number(threshold.limit, 'g', 17));
+}
+
+void checkThreshold(const QString &text)
+{
+    const auto threshold = parseThreshold(text, u"--fail-if"_s);
+    if (!threshold) {
+        require(!threshold.problem().text.isEmpty(), "a refusal says why", text);
+        return;
+    }
+    require(std::isfinite(threshold->limit) && threshold->limit >= 0, "a limit is a number from 0", text);
+    if (threshold->limit != 0 && threshold->limit < 1e-300)
+        return; // too small to be written with all its digits
+    auto again = parseThreshold(plainText(*threshold), u"--fail-if"_s);
+    require(again.ok(), "a threshold's plain text is accepted", text + u" -> "_s + plainText(*threshold));
+    again->expression = threshold->expression;
+    require(*again == *threshold, "a threshold's plain text means the same", text + u" -> "_s + plainText(*threshold));
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
@@ -97,6 +129,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     checkDuration(text);
     checkCpus(text);
     checkStatuses(text);
+    checkThreshold(text);
     const auto whole = parseWhole(text, u"number"_s, 3, 5000);
     require(!whole || (*whole >= 3 && *whole <= 5000), "a number is within its range", text);
     return 0;
