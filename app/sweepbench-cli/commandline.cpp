@@ -41,8 +41,9 @@ QString usageText()
     for (const Command &command : commands)
         text += u"  %1 %2\n"_s.arg(QString::fromUtf8(command.name), -8).arg(QString::fromUtf8(command.summary));
     text += u"\n'sweepbench-cli COMMAND --help' lists a command's options.\n\n"
-            "Exit codes: 0 done; 1 a file could not be written; 2 usage or plan error, nothing was sent;\n"
-            "3 a target could not be measured; 130 interrupted, what was measured is saved.\n"_s;
+            "Exit codes: 0 done; 1 a --fail-if holds or can't be judged, or a file could not be written;\n"
+            "2 usage or plan error, nothing was sent; 3 a target could not be measured;\n"
+            "130 interrupted, what was measured is saved.\n"_s;
     return text;
 }
 

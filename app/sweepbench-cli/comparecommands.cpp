@@ -29,9 +29,9 @@ QList<QCommandLineOption> outputOptions()
     };
 }
 
-MeasurementOptions measurementOptions(const ParsedCommand &options)
+MeasurementOptions measurementOptions(const ParsedCommand &options, const Thresholds &thresholds)
 {
-    return {options.value(u"output"_s), options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s)};
+    return {options.value(u"output"_s), options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s), thresholds};
 }
 
 Problem missingArgument(const QString &what)
@@ -43,10 +43,13 @@ Problem missingArgument(const QString &what)
 
 int compareCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("compare"), planOptions() + outputOptions()
+    ParsedCommand options(commandNamed("compare"), planOptions() + outputOptions() + thresholdOptions()
                               + QList{allowHostOption(), QCommandLineOption(u"demo"_s, u"Compare the two servers of the demo: one steady, one with 1 ms more delay."_s)});
     if (!options.parse(arguments))
         return options.exitCode();
+    const auto thresholds = thresholdsFromOptions(options);
+    if (!thresholds)
+        return usageError(thresholds.problem());
 
     QStringList urls = options.positional();
     DemoPair demo;
@@ -72,14 +75,17 @@ int compareCommand(const QStringList &arguments)
     }
     if (const auto problem = obstacle(*plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
-    return measureNew(*plan, measurementOptions(options));
+    return measureNew(*plan, measurementOptions(options, *thresholds));
 }
 
 int runCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("run"), outputOptions() + QList{headerOption(), userOption(), allowHostOption()});
+    ParsedCommand options(commandNamed("run"), outputOptions() + thresholdOptions() + QList{headerOption(), userOption(), allowHostOption()});
     if (!options.parse(arguments))
         return options.exitCode();
+    const auto thresholds = thresholdsFromOptions(options);
+    if (!thresholds)
+        return usageError(thresholds.problem());
     if (options.positional().size() != 1)
         return usageError({u"PLAN.plan.json"_s, u"one plan file is needed, %1 were given"_s.arg(options.positional().size())});
     auto plan = loadPlan(options.positional().first());
@@ -90,7 +96,7 @@ int runCommand(const QStringList &arguments)
         return usageError(*problem);
     if (const auto problem = obstacle(*plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
-    return measureNew(*plan, measurementOptions(options));
+    return measureNew(*plan, measurementOptions(options, *thresholds));
 }
 
 int planCommand(const QStringList &arguments)
@@ -126,9 +132,12 @@ int extendCommand(const QStringList &arguments)
         {{u"r"_s, u"repeats"_s}, u"Blocks to add."_s, u"N"_s},
         {u"json"_s, u"Write the results as JSON; - for standard output."_s, u"FILE"_s},
         {{u"q"_s, u"quiet"_s}, u"No progress and no table."_s},
-        phasesOption(), headerOption(), userOption(), allowHostOption()});
+        phasesOption(), headerOption(), userOption(), allowHostOption()} + thresholdOptions());
     if (!options.parse(arguments))
         return options.exitCode();
+    const auto thresholds = thresholdsFromOptions(options);
+    if (!thresholds)
+        return usageError(thresholds.problem());
     if (options.positional().size() != 1)
         return usageError({u"SESSION.sweep"_s, u"one session file is needed, %1 were given"_s.arg(options.positional().size())});
     const auto blocks = parseWhole(options.value(u"repeats"_s), u"--repeats"_s, 1, 10'000);
@@ -143,7 +152,7 @@ int extendCommand(const QStringList &arguments)
     if (const auto problem = obstacle(session->plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
     return measureMore(path, std::move(session).value(), static_cast<int>(*blocks),
-                       {{}, options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s)});
+                       {{}, options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s), *thresholds});
 }
 
 } // namespace sweepbench

@@ -79,7 +79,10 @@ private:
         const bool jsonToOutput = m_options.jsonFile == u"-";
         if (!m_options.quiet && !jsonToOutput)
             printOut(terminalTable(m_session, analysis, {m_options.phases}));
-        if (!m_options.jsonFile.isEmpty() && !writeJson(analysis))
+        const auto judgements = judgeThresholds(m_options.thresholds.list, m_session, analysis, m_options.thresholds.strict);
+        if (!reportThresholds(judgements, jsonToOutput) && !interrupted)
+            code = exitThreshold;
+        if (!m_options.jsonFile.isEmpty() && !writeJson(analysis, judgements))
             code = code == exitDone ? exitWriteFailed : code;
         if (!reportSession())
             code = code == exitDone ? exitWriteFailed : code;
@@ -90,9 +93,9 @@ private:
         return code;
     }
 
-    bool writeJson(const Analysis &analysis)
+    bool writeJson(const Analysis &analysis, const std::vector<ThresholdJudgement> &judgements)
     {
-        const auto files = exportSession(m_session, analysis, ExportFormat::Json, {});
+        const auto files = exportSession(m_session, analysis, ExportFormat::Json, {}, {m_options.phases, judgements});
         const QByteArray &json = files.front().content;
         if (m_options.jsonFile == u"-") {
             printOut(QString::fromUtf8(json));

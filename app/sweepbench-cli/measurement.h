@@ -3,6 +3,7 @@
 // Thread contract: main thread only.
 #pragma once
 
+#include "app/sweepbench-cli/thresholdoptions.h"
 #include "core/model/session.h"
 
 #include <QString>
@@ -18,6 +19,7 @@ struct MeasurementOptions
     QString jsonFile; ///< "-" for standard output; empty: none
     bool quiet = false;
     bool phases = false; ///< in the table too
+    Thresholds thresholds;
 };
 
 /// Measures the plan from its first block on and prints the table. Returns the exit code.

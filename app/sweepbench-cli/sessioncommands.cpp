@@ -3,6 +3,7 @@
 #include "app/sweepbench-cli/commandline.h"
 #include "app/sweepbench-cli/exitcodes.h"
 #include "app/sweepbench-cli/planoptions.h"
+#include "app/sweepbench-cli/thresholdoptions.h"
 #include "core/session/export.h"
 #include "core/session/sessionfile.h"
 #include "core/stats/analysis.h"
@@ -26,14 +27,19 @@ Result<Session> onlySession(const ParsedCommand &options)
 
 int showCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("show"), QList{phasesOption()});
+    ParsedCommand options(commandNamed("show"), QList{phasesOption()} + thresholdOptions());
     if (!options.parse(arguments))
         return options.exitCode();
+    const auto thresholds = thresholdsFromOptions(options);
+    if (!thresholds)
+        return usageError(thresholds.problem());
     const auto session = onlySession(options);
     if (!session)
         return usageError(session.problem());
-    printOut(terminalTable(*session, analyse(*session), {options.isSet(u"phases"_s)}));
-    return exitDone;
+    const Analysis analysis = analyse(*session);
+    printOut(terminalTable(*session, analysis, {options.isSet(u"phases"_s)}));
+    const bool passed = reportThresholds(judgeThresholds(thresholds->list, *session, analysis, thresholds->strict), false);
+    return passed ? exitDone : exitThreshold;
 }
 
 int exportCommand(const QStringList &arguments)

@@ -50,7 +50,7 @@ std::vector<ExportedFile> exportSession(const Session &session, const Analysis &
 {
     switch (format) {
     case ExportFormat::Csv: return {{QString(), sessionToCsv(session)}};
-    case ExportFormat::Json: return {{QString(), sessionToJson(session, analysis)}};
+    case ExportFormat::Json: return {{QString(), sessionToJson(session, analysis, options)}};
     case ExportFormat::Dat: return sessionToDat(session, analysis);
     case ExportFormat::Gnuplot: return sessionToGnuplot(session, analysis, baseName);
     case ExportFormat::Markdown: return {{QString(), sessionToMarkdown(session, analysis, options)}};

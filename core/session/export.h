@@ -7,6 +7,7 @@
 #include "core/model/analysis.h"
 #include "core/model/result.h"
 #include "core/model/session.h"
+#include "core/stats/thresholdjudge.h"
 
 #include <QByteArray>
 #include <QString>
@@ -27,6 +28,7 @@ std::optional<ExportFormat> exportFormatFromId(const QString &id);
 struct ExportOptions
 {
     bool phases = false; ///< tables for people (Markdown, Org, terminal) get the table of phases too; JSON always has them
+    std::vector<ThresholdJudgement> thresholds{}; ///< what was asked of the results; JSON alone records it
 };
 
 struct ExportedFile

@@ -5,6 +5,7 @@
 #include "core/session/environmentjson.h"
 #include "core/session/judgingjson.h"
 #include "core/session/planjson.h"
+#include "core/session/thresholdjson.h"
 #include "core/session/trialjson.h"
 #include "core/stats/analysis.h"
 #include "core/stats/histogram.h"
@@ -212,10 +213,10 @@ QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
 
 } // namespace
 
-QByteArray sessionToJson(const Session &session, const Analysis &analysis)
+QByteArray sessionToJson(const Session &session, const Analysis &analysis, const ExportOptions &options)
 {
     const Plan &plan = session.plan;
-    const QJsonObject object{
+    QJsonObject object{
         {u"format"_s, exportFormat},
         {u"plan"_s, planToJson(plan)},
         {u"environment"_s, environmentToJson(session.environment)},
@@ -225,6 +226,8 @@ QByteArray sessionToJson(const Session &session, const Analysis &analysis)
         {u"findings"_s, findingsToJson(analysis.findings)},
         {u"judging"_s, judgingToJson(session.judging)},
     };
+    if (!options.thresholds.empty())
+        object.insert(u"thresholds"_s, thresholdsToJson(options.thresholds, plan));
     return QJsonDocument(object).toJson();
 }
 

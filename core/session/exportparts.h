@@ -6,7 +6,7 @@
 
 namespace sweepbench {
 
-QByteArray sessionToJson(const Session &session, const Analysis &analysis);
+QByteArray sessionToJson(const Session &session, const Analysis &analysis, const ExportOptions &options);
 QByteArray sessionToCsv(const Session &session);
 QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis, ExportOptions options);
 QByteArray sessionToOrg(const Session &session, const Analysis &analysis, ExportOptions options);

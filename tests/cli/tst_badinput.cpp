@@ -139,6 +139,17 @@ void TestBadInput::oneLineAndNothingSent_data()
     row("compare|--demo|URL", "--demo");
     row("compare|URL|--json|/nonexistent/x.json", "--json");
     row("compare|URL|--json|/", "folder");
+    row("compare|URL|--fail-if|", "--fail-if: \"\"");
+    row("compare|URL|--fail-if|rps", "--fail-if: \"rps\"");
+    row("compare|URL|--fail-if|p42 > 5ms", "\"p42\" is not a metric; rps");
+    row("compare|URL|--fail-if|rps.ratio < 0.9|--fail-if|p99 > 20", "\"p99 > 20\": 20 has no unit");
+    row("compare|URL|--fail-if|rps.ratio@x < 1", "\"x\" is not a level");
+    row("compare|URL|--strict", "--strict");
+    row("compare|--demo|--fail-if|rps == 5", "one of < <= > >=");
+    row("run|/nonexistent.plan.json|--fail-if|rps", "--fail-if");
+    row("extend|/nonexistent.sweep|-r|1|--fail-if|rps", "--fail-if");
+    row("show|/nonexistent.sweep|--fail-if|rps", "--fail-if");
+    row("show|/nonexistent.sweep|--strict", "--strict");
     row("run", "PLAN");
     row("run|/nonexistent.plan.json", "nonexistent");
     row("extend|/nonexistent.sweep|-r|1", "nonexistent");

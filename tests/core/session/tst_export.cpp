@@ -145,6 +145,53 @@ private slots:
             QVERIFY2(comparison.contains(key), qPrintable(key));
     }
 
+    void jsonRecordsThresholds()
+    {
+        const Session session = samples::session();
+        const Analysis analysis = analyse(session);
+        std::vector<Threshold> thresholds;
+        for (const QString &text : {u"rps.ratio@10 >= 0.01"_s, u"errors > 1000k"_s, u"nginx:p99 > 1h"_s, u"rps@77 < 5"_s, u"p99_ns > 5s"_s})
+            if (const auto threshold = parseThreshold(text, u"--fail-if"_s))
+                thresholds.push_back(*threshold);
+        QCOMPARE(thresholds.size(), 4U); // there are no hours
+        ExportOptions options;
+        options.thresholds = judgeThresholds(thresholds, session, analysis, false);
+        const QByteArray text = exportSession(session, analysis, ExportFormat::Json, {}, options).front().content;
+        QVERIFY(!text.contains("null"));
+        const QJsonArray list = QJsonDocument::fromJson(text)[u"thresholds"_s].toArray();
+        QCOMPARE(list.size(), 4);
+
+        const QJsonObject ratio = list[0].toObject();
+        QCOMPARE(ratio.keys(), (QStringList{u"baseline"_s, u"candidate"_s, u"cases"_s, u"ci_high"_s, u"ci_low"_s, u"connections"_s, u"expression"_s, u"failed"_s,
+                                            u"judged_on"_s, u"limit"_s, u"metric"_s, u"not_judged"_s, u"outcome"_s, u"ratio"_s}));
+        QCOMPARE(ratio[u"expression"_s].toString(), u"rps.ratio@10 >= 0.01"_s);
+        QCOMPARE(ratio[u"outcome"_s].toString(), u"failed"_s);
+        QCOMPARE(ratio[u"judged_on"_s].toString(), u"interval"_s);
+        QCOMPARE(ratio[u"metric"_s].toString(), u"rps"_s);
+        QCOMPARE(ratio[u"limit"_s].toDouble(), 0.01);
+        QCOMPARE(ratio[u"connections"_s].toInt(), 10);
+        QCOMPARE(ratio[u"candidate"_s].toString(), u"apache"_s);
+        for (const Comparison &comparison : analysis.comparisons) {
+            if (comparison.metric != Metric::Rps || comparison.level != 10)
+                continue;
+            QVERIFY(close(ratio[u"ratio"_s].toDouble(), *comparison.ratio));
+            QVERIFY(close(ratio[u"ci_low"_s].toDouble(), *comparison.ciLow));
+            QVERIFY(close(ratio[u"ci_high"_s].toDouble(), *comparison.ciHigh));
+        }
+
+        const QJsonObject errors = list[1].toObject();
+        QCOMPARE(errors[u"outcome"_s].toString(), u"passed"_s);
+        QCOMPARE(errors[u"judged_on"_s].toString(), u"count"_s);
+        QCOMPARE(errors[u"limit"_s].toDouble(), 1e6);
+        QVERIFY(errors.contains(u"target"_s) && errors.contains(u"value"_s) && !errors.contains(u"ci_low"_s) && !errors.contains(u"baseline"_s));
+
+        QCOMPARE(list[2].toObject().keys(), (QStringList{u"cases"_s, u"expression"_s, u"failed"_s, u"judged_on"_s, u"limit"_s, u"metric"_s, u"not_judged"_s,
+                                                         u"outcome"_s, u"reason"_s}));
+        QCOMPARE(list[2][u"outcome"_s].toString(), u"not_judged"_s);
+        QCOMPARE(list[3][u"metric"_s].toString(), u"p99_ns"_s);
+        QCOMPARE(list[3][u"limit"_s].toDouble(), 5e9);
+    }
+
     void jsonOfAClosedLoopHasPhasesAndNoRate()
     {
         const Session session = samples::session();
