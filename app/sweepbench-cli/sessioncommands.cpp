@@ -23,11 +23,38 @@ Result<Session> onlySession(const ParsedCommand &options)
     return loadSession(options.positional().first());
 }
 
+/// What show and export can add to the table.
+QList<QCommandLineOption> tableOptions()
+{
+    return {phasesOption(),
+            {u"runs"_s, u"Show the table of the runs of each level too, with mean and standard error."_s},
+            {u"ranking"_s, u"Show the levels of each target too, best first."_s}};
+}
+
+ExportOptions tablesOf(const ParsedCommand &options)
+{
+    return {options.isSet(u"phases"_s), options.isSet(u"runs"_s), options.isSet(u"ranking"_s)};
+}
+
+/// The option that asks for a table which only Markdown and Org have.
+std::optional<Problem> tableTooMany(const ParsedCommand &options, ExportFormat format)
+{
+    if (format == ExportFormat::Markdown || format == ExportFormat::Org)
+        return std::nullopt;
+    const std::pair<QString, QString> elsewhere[] = {{u"phases"_s, u"csv and json have them always"_s},
+                                                     {u"runs"_s, u"csv and json have every trial"_s},
+                                                     {u"ranking"_s, u"every format has the means of all levels"_s}};
+    for (const auto &[name, where] : elsewhere)
+        if (options.isSet(name))
+            return Problem{u"--"_s + name, u"%1 has no table for them; md and org do, and %2"_s.arg(exportFormatId(format), where)};
+    return std::nullopt;
+}
+
 } // namespace
 
 int showCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("show"), QList{phasesOption()} + thresholdOptions());
+    ParsedCommand options(commandNamed("show"), tableOptions() + thresholdOptions());
     if (!options.parse(arguments))
         return options.exitCode();
     const auto thresholds = thresholdsFromOptions(options);
@@ -37,7 +64,7 @@ int showCommand(const QStringList &arguments)
     if (!session)
         return usageError(session.problem());
     const Analysis analysis = analyse(*session);
-    printOut(terminalTable(*session, analysis, {options.isSet(u"phases"_s)}));
+    printOut(terminalTable(*session, analysis, tablesOf(options)));
     const bool passed = reportThresholds(judgeThresholds(thresholds->list, *session, analysis, thresholds->strict), false);
     return passed ? exitDone : exitThreshold;
 }
@@ -46,16 +73,15 @@ int exportCommand(const QStringList &arguments)
 {
     ParsedCommand options(commandNamed("export"), QList<QCommandLineOption>{
         {u"format"_s, u"csv, json, dat, gnuplot, md or org."_s, u"FORMAT"_s},
-        {{u"o"_s, u"output"_s}, u"File to write; standard output without."_s, u"FILE"_s},
-        phasesOption()});
+        {{u"o"_s, u"output"_s}, u"File to write; standard output without."_s, u"FILE"_s}} + tableOptions());
     if (!options.parse(arguments))
         return options.exitCode();
     const auto format = exportFormatFromId(options.value(u"format"_s));
     if (!format)
         return usageError({u"--format"_s, u"\"%1\" is not one of csv, json, dat, gnuplot, md, org"_s.arg(options.value(u"format"_s))});
-    const ExportOptions tables{options.isSet(u"phases"_s)};
-    if (tables.phases && *format != ExportFormat::Markdown && *format != ExportFormat::Org)
-        return usageError({u"--phases"_s, u"%1 has no table for them; md and org do, and csv and json have them always"_s.arg(exportFormatId(*format))});
+    if (const auto problem = tableTooMany(options, *format))
+        return usageError(*problem);
+    const ExportOptions tables = tablesOf(options);
     const auto session = onlySession(options);
     if (!session)
         return usageError(session.problem());

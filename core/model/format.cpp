@@ -156,6 +156,23 @@ QString formatPercent(double fraction)
     return fixed(percent, decimals) + QChar(0x00A0) + u'%';
 }
 
+QString formatPlain(double value, int decimals)
+{
+    return std::isfinite(value) ? QString::number(value, 'f', decimals) : noDataText();
+}
+
+QString formatPlainDigits(double value, int digits)
+{
+    QString text = formatPlain(value, decimalsFor(value, digits));
+    if (text.contains(u'.')) {
+        while (text.endsWith(u'0'))
+            text.chop(1);
+        if (text.endsWith(u'.'))
+            text.chop(1);
+    }
+    return text;
+}
+
 QString noDataText()
 {
     return u"no data"_s;

@@ -30,6 +30,10 @@ QString formatLatencyWithError(double meanNs, double seNs, bool hasError);
 QString formatRunTime(double meanS, double seS, bool hasError);
 /// "12 %", "0.53 %": a fraction as percentage, two significant digits below 10 %.
 QString formatPercent(double fraction);
+/// For tables that are copied into other programs: \a decimals decimals, without groups and unit.
+QString formatPlain(double value, int decimals);
+/// The same to \a digits significant digits, whole numbers never shortened, without zeros at the end: "33.52825", "0.097681699".
+QString formatPlainDigits(double value, int digits);
 /// "no data", what every table and chart shows for a figure that does not exist.
 QString noDataText();
 

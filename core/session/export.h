@@ -27,7 +27,10 @@ std::optional<ExportFormat> exportFormatFromId(const QString &id);
 
 struct ExportOptions
 {
-    bool phases = false; ///< tables for people (Markdown, Org, terminal) get the table of phases too; JSON always has them
+    // What tables for people (Markdown, Org, terminal) get too:
+    bool phases = false;  ///< the table of phases; JSON always has them
+    bool runs = false;    ///< for each level the table of its runs
+    bool ranking = false; ///< the levels of each target, best first
     std::vector<ThresholdJudgement> thresholds{}; ///< what was asked of the results; JSON alone records it
 };
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tables with their verdicts to paste into notes and issues. Names of any origin are kept from being read as markup.
+// Tables with their verdicts to paste into notes and issues.
 #include "core/session/exportparts.h"
 
+#include "core/session/markup.h"
 #include "core/session/phasetable.h"
+#include "core/session/rankingtext.h"
+#include "core/session/runstext.h"
 #include "core/session/tablecells.h"
-
-#include <QRegularExpression>
 
 using namespace Qt::StringLiterals;
 
@@ -13,45 +14,13 @@ namespace sweepbench {
 
 namespace {
 
-/// Characters that GitHub's and CommonMark's rules give a meaning get a backslash (https://spec.commonmark.org, 2.4).
-QString markdownText(const QString &text)
-{
-    static constexpr QStringView special = u"\\`*_[]<>|#~$&!";
-    QString escaped;
-    for (const QChar c : text) {
-        if (special.contains(c))
-            escaped += u'\\';
-        escaped += c;
-    }
-    return escaped;
-}
-
-/// Org has no escape character: \vert{} stands for a bar, and a zero-width space breaks up links, macros, footnotes and
-/// inline code, some of which could run something (Org manual, 16.13, 13.5; "Escape Character").
-QString orgText(QString text)
-{
-    static const QRegularExpression starts(u"\\[\\[|\\{\\{\\{|<<|\\[fn:|(?:src|call)_|(?:shell|elisp|file|https?|ftp|mailto):"_s,
-                                           QRegularExpression::CaseInsensitiveOption);
-    constexpr QChar zeroWidthSpace(0x200B);
-    for (auto match = starts.match(text); match.hasMatch();) {
-        text.insert(match.capturedEnd() - 1, zeroWidthSpace);
-        match = starts.match(text, match.capturedEnd() + 1);
-    }
-    return text.replace(u'|', u"\\vert{}"_s);
-}
-
-QString row(const QStringList &cells)
-{
-    return u"| "_s + cells.join(u" | "_s) + u" |\n"_s;
-}
-
 template<typename Escape>
-QStringList escapedAll(const QStringList &texts, Escape escape)
+QString listOf(const QStringList &lines, Escape escape)
 {
-    QStringList result;
-    for (const QString &text : texts)
-        result << escape(text);
-    return result;
+    QString text;
+    for (const QString &line : lines)
+        text += u"- "_s + escape(line) + u'\n';
+    return text;
 }
 
 /// Sentences, remarks and doubts as lists with blank lines between.
@@ -59,47 +28,47 @@ template<typename Escape>
 QString lists(const Session &session, const Analysis &analysis, Escape escape)
 {
     QString text;
-    for (const QStringList &lines : {verdictSentences(analysis), analysisRemarks(analysis), findingLines(session)}) {
-        if (lines.isEmpty())
-            continue;
-        text += u'\n';
-        for (const QString &line : lines)
-            text += u"- "_s + escape(line) + u'\n';
-    }
+    for (const QStringList &lines : {verdictSentences(analysis), analysisRemarks(analysis), findingLines(session)})
+        if (!lines.isEmpty())
+            text += u'\n' + listOf(lines, escape);
     return text;
+}
+
+/// Caption and list.
+template<typename Escape>
+QString ranking(const Session &session, const Analysis &analysis, Escape escape)
+{
+    return u'\n' + escape(rankingCaption(session.plan)) + u":\n\n"_s + listOf(rankingLines(session, analysis), escape);
 }
 
 } // namespace
 
 QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis, ExportOptions options)
 {
-    const auto table = [](const QStringList &titles, const std::vector<QStringList> &lines, int textColumns) {
-        QString text = row(titles) + row(QStringList(textColumns, u"---"_s) + QStringList(titles.size() - textColumns, u"---:"_s));
-        for (const QStringList &line : lines)
-            text += row(escapedAll(line, markdownText));
-        return text;
-    };
-    QString text = table(tableTitles(session.plan), tableLines(session, analysis), 1);
+    QString text = markdownTable(tableTitles(session.plan), tableLines(session, analysis), 1);
     text += lists(session, analysis, markdownText);
     text += u'\n' + markdownText(captionText(session)) + u'\n';
     if (options.phases)
-        text += u'\n' + table(phaseTitles(session), phaseLines(session), phaseTextColumns) + u'\n' + markdownText(phaseCaption()) + u'\n';
+        text += u'\n' + markdownTable(phaseTitles(session), phaseLines(session), phaseTextColumns) + u'\n' + markdownText(phaseCaption()) + u'\n';
+    if (options.runs)
+        for (const RunsText &runs : runsTexts(session))
+            text += u'\n' + runsAsMarkdown(runs);
+    if (options.ranking)
+        text += ranking(session, analysis, markdownText);
     return text.toUtf8();
 }
 
 QByteArray sessionToOrg(const Session &session, const Analysis &analysis, ExportOptions options)
 {
-    const auto table = [](const QString &caption, const QStringList &titles, const std::vector<QStringList> &lines) {
-        QString text = u"#+CAPTION: "_s + orgText(caption) + u'\n' + row(titles);
-        text += u"|"_s + QStringList(titles.size(), u"---"_s).join(u'+') + u"|\n"_s;
-        for (const QStringList &line : lines)
-            text += row(escapedAll(line, orgText));
-        return text;
-    };
-    QString text = table(captionText(session), tableTitles(session.plan), tableLines(session, analysis));
+    QString text = orgTable(captionText(session), tableTitles(session.plan), tableLines(session, analysis));
     text += lists(session, analysis, orgText);
     if (options.phases)
-        text += u'\n' + table(phaseCaption(), phaseTitles(session), phaseLines(session));
+        text += u'\n' + orgTable(phaseCaption(), phaseTitles(session), phaseLines(session));
+    if (options.runs)
+        for (const RunsText &runs : runsTexts(session))
+            text += u'\n' + runsAsOrg(runs);
+    if (options.ranking)
+        text += ranking(session, analysis, orgText);
     return text.toUtf8();
 }
 

@@ -2,6 +2,8 @@
 #include "core/session/export.h"
 
 #include "core/session/phasetable.h"
+#include "core/session/rankingtext.h"
+#include "core/session/runstext.h"
 #include "core/session/tablecells.h"
 #include "core/session/textwidth.h"
 
@@ -77,6 +79,13 @@ QString terminalTable(const Session &session, const Analysis &analysis, ExportOp
     QString text = tableText(shortTableTitles(session.plan), tableLines(session, analysis), several);
     if (options.phases)
         text += u'\n' + tableText(phaseTitles(session), phaseLines(session), true, {2});
+    if (options.runs)
+        for (RunsText &runs : runsTexts(session)) {
+            runs.lines.push_back(runs.foot);
+            text += u'\n' + runs.caption + u":\n"_s + tableText(runs.titles, std::move(runs.lines), false);
+        }
+    if (options.ranking)
+        text += paragraph(QStringList{rankingCaption(session.plan) + u':'} + rankingLines(session, analysis));
     text += paragraph(verdictSentences(analysis)) + paragraph(analysisRemarks(analysis)) + paragraph(findingLines(session));
     return text + paragraph({u"Measured with the %1"_s.arg(transportsText(session))});
 }

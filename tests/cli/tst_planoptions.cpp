@@ -32,6 +32,7 @@ private slots:
     void whereTheLoadGoes_data();
     void whereTheLoadGoes();
     void phasesAreShownOnRequest();
+    void runsAndRankingAreShownOnRequest();
 
 private:
     /// The plan that the options make of these URLs.
@@ -246,6 +247,28 @@ void TestPlanOptions::phasesAreShownOnRequest()
     const CliResult csv = runCli({u"export"_s, session, u"--format"_s, u"csv"_s, u"--phases"_s});
     QCOMPARE(csv.exitCode, 2);
     QVERIFY(csv.err.contains("--phases"));
+}
+
+void TestPlanOptions::runsAndRankingAreShownOnRequest()
+{
+    ScriptedServer server(scripted("ok"));
+    const QString session = path(u"runs.sweep"_s);
+    QCOMPARE(runCli({u"compare"_s, server.url(), u"-c"_s, u"1,2"_s, u"-n"_s, u"10"_s, u"-r"_s, u"3"_s, u"-w"_s, u"0s"_s, u"-o"_s, session}).exitCode, 0);
+    const QByteArray plain = runCli({u"show"_s, session}).out;
+    QVERIFY(!plain.contains("Mean ± standard error") && !plain.contains("best first"));
+    const QByteArray both = runCli({u"show"_s, session, u"--runs"_s, u"--ranking"_s}).out;
+    QVERIFY2(both.contains("Run time (s) at 2 connections; 10 requests per trial:") && both.contains("best first"), both.constData());
+    for (const QString &format : {u"md"_s, u"org"_s}) {
+        const CliResult result = runCli({u"export"_s, session, u"--format"_s, format, u"--runs"_s});
+        QCOMPARE(result.exitCode, 0);
+        QCOMPARE(result.out.count("| Mean ± standard error |"), 2);
+        QVERIFY(runCli({u"export"_s, session, u"--format"_s, format, u"--ranking"_s}).out.contains("best first"));
+    }
+    for (const QString &option : {u"--runs"_s, u"--ranking"_s}) {
+        const CliResult json = runCli({u"export"_s, session, u"--format"_s, u"json"_s, option});
+        QCOMPARE(json.exitCode, 2);
+        QVERIFY(json.err.contains(option.toUtf8()));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestPlanOptions)
