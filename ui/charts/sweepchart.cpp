@@ -3,7 +3,7 @@
 #include "core/model/format.h"
 #include "ui/charts/chartcanvas.h"
 #include "ui/charts/charttext.h"
-#include "ui/charts/loadtext.h"
+#include "ui/charts/levelaxis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,13 +17,6 @@ namespace {
 // Bars that reach further than this beyond the points would squeeze them flat: they are cut and end in an arrow.
 constexpr double barRoomLinear = 1.6;
 constexpr double barRoomLog = 4;
-
-bool isLevelRound(int level)
-{
-    while (level % 10 == 0)
-        level /= 10;
-    return level == 1;
-}
 
 class SweepPainter
 {
@@ -49,13 +42,10 @@ private:
     };
     PanelPlan plan(const SweepPanel &panel, const QString &heading);
     std::vector<Tick> valueTicks(const PanelPlan &plan, Scale &scale) const;
-    Scale levelScale(const QRectF &rect) const;
-    std::vector<Tick> levelTicks(const Scale &scale) const;
     double levelPixel(const Scale &x, int target, int level) const;
     void drawPanel(const PanelPlan &plan, const QRectF &rect, const QString &xTitle);
     void drawBar(const PanelPlan &plan, const Scale &y, double x, int target, const SweepPoint &point);
-    void drawNames(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect);
-    double nameWidth(double most) const;
+    void nameLines(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect);
 
     ChartCanvas &m_canvas;
     const SweepData &m_data;
@@ -121,39 +111,6 @@ std::vector<Tick> SweepPainter::valueTicks(const PanelPlan &plan, Scale &scale) 
     return ticks;
 }
 
-Scale SweepPainter::levelScale(const QRectF &rect) const
-{
-    const double inset = std::round(m_canvas.unit() * 1.8);
-    Scale inner{true, 1, 10, rect.left() + inset, rect.right() - inset};
-    if (!m_data.levels.empty()) {
-        inner.low = m_data.levels.front();
-        inner.high = m_data.levels.back();
-    }
-    if (inner.high <= inner.low) {
-        inner.low /= 2;
-        inner.high *= 2;
-    }
-    return {true, inner.fromPixel(rect.left()), inner.fromPixel(rect.right()), rect.left(), rect.right()};
-}
-
-std::vector<Tick> SweepPainter::levelTicks(const Scale &scale) const
-{
-    std::vector<double> centers;
-    std::vector<double> widths;
-    std::vector<bool> round;
-    const QFont small = m_canvas.font(0.9);
-    for (const int level : m_data.levels) {
-        centers.push_back(scale.toPixel(level));
-        widths.push_back(ChartCanvas::widthOf(formatCount(level), small));
-        round.push_back(isLevelRound(level));
-    }
-    const std::vector<bool> shown = labelsThatFit(centers, widths, round, m_canvas.unit() * 0.6);
-    std::vector<Tick> ticks;
-    for (std::size_t i = 0; i < m_data.levels.size(); ++i)
-        ticks.push_back({double(m_data.levels[i]), shown[i] ? formatCount(m_data.levels[i]) : QString()});
-    return ticks;
-}
-
 /// Where a cell stands: at its level; with one level alone the targets stand side by side around it.
 double SweepPainter::levelPixel(const Scale &x, int target, int level) const
 {
@@ -175,58 +132,22 @@ void SweepPainter::drawBar(const PanelPlan &plan, const Scale &y, double x, int 
     const bool cutHigh = *point.high > y.high;
     const bool cutLow = *point.low < y.low;
     const QLineF bar(x, y.toPixel(low), x, y.toPixel(high));
-    const double cap = m_canvas.unit() * 0.5;
-    auto &lines = m_canvas.over().lines;
-    lines.push_back({bar, pen});
-    const auto end = [&](QPointF at, bool cut, double inward) {
-        if (cut) {
-            lines.push_back({QLineF(at, at + QPointF(-cap, inward * cap)), pen});
-            lines.push_back({QLineF(at, at + QPointF(cap, inward * cap)), pen});
-        } else {
-            lines.push_back({QLineF(at - QPointF(cap, 0), at + QPointF(cap, 0)), pen});
-        }
-    };
-    end(bar.p1(), cutLow, -1);
-    end(bar.p2(), cutHigh, 1);
+    drawErrorBar(m_canvas, bar, pen, cutLow, cutHigh);
     m_canvas.geometry().bars.push_back({plan.panel->metric, target, point.level, bar, cutLow || cutHigh});
 }
 
-double SweepPainter::nameWidth(double most) const
+void SweepPainter::nameLines(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect)
 {
-    double width = 0;
-    for (const QString &name : m_data.names)
-        width = std::max(width, ChartCanvas::widthOf(name, m_canvas.font(0.95)));
-    return std::min(std::ceil(width), most);
-}
-
-void SweepPainter::drawNames(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect)
-{
-    const QFont face = m_canvas.font(0.95);
-    std::vector<int> targets;
-    std::vector<QPointF> ends;
-    std::vector<double> wanted;
+    std::vector<LineEnd> ends;
     for (std::size_t i = 0; i < plan.panel->lines.size(); ++i) {
         const auto &line = plan.panel->lines[i];
         const auto last = std::find_if(line.rbegin(), line.rend(), [](const SweepPoint &point) { return point.value.has_value(); });
-        if (last == line.rend())
-            continue;
-        targets.push_back(static_cast<int>(i));
-        ends.emplace_back(levelPixel(x, static_cast<int>(i), last->level), y.toPixel(*last->value));
-        wanted.push_back(ends.back().y());
+        const int target = static_cast<int>(i);
+        if (last != line.rend())
+            ends.push_back({target, {levelPixel(x, target, last->level), y.toPixel(*last->value)}});
     }
-    const double height = ChartCanvas::heightOf(face) + 1;
-    const double slack = height / 2;
-    const auto centers = spreadLabels(wanted, height, rect.top() - slack, rect.bottom() + slack);
-    if (!centers)
-        return; // the legend above names them
-    const double left = rect.right() + m_canvas.unit() * 0.5;
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        const QColor color = targetColor(targets[i], m_canvas.style().theme);
-        const QPointF from = ends[i] + QPointF(m_canvas.unit() * 0.6, 0);
-        m_canvas.under().lines.push_back({QLineF(from, QPointF(left - 3, (*centers)[i])), QPen(color, 1, Qt::DotLine)});
-        m_canvas.text(TextRole::Name, QPointF(left, (*centers)[i]), Qt::AlignVCenter,
-                      fittedText(m_data.names[targets[i]], face, m_nameWidth), face, readableColor(color, m_canvas.style().background), targets[i]);
-    }
+    if (const auto heights = nameHeights(m_canvas, ends, rect)) // else the legend above names them
+        drawNames(m_canvas, ends, *heights, m_data.names, rect.right() + m_canvas.unit() * 0.5, m_nameWidth);
 }
 
 void SweepPainter::drawPanel(const PanelPlan &plan, const QRectF &rect, const QString &xTitle)
@@ -234,16 +155,18 @@ void SweepPainter::drawPanel(const PanelPlan &plan, const QRectF &rect, const QS
     const QFont bold = m_canvas.font(1, true);
     m_canvas.text(TextRole::Heading, QPointF(rect.left(), rect.top() - m_canvas.unit() * 0.45), Qt::AlignBottom,
                   fittedText(plan.heading, bold, rect.width() + m_nameWidth), bold, m_canvas.style().text);
-    const Scale x = levelScale(rect);
+    const double inset = std::round(m_canvas.unit() * 1.8);
+    const Scale x = levelScale(rect, m_data.levels, inset, inset);
+    const std::vector<Tick> xTicks = levelTicks(m_canvas, x, m_data.levels);
     Scale y{plan.panel->log, 0, 1, rect.bottom(), rect.top()};
     const std::vector<Tick> yTicks = valueTicks(plan, y);
     if (!plan.hasData) {
         y.log = false;
-        m_canvas.panel(rect, x, levelTicks(x), xTitle, y, {});
+        m_canvas.panel(rect, x, xTicks, xTitle, y, {});
         m_canvas.message(rect, {plan.panel->leftOut ? noDataText() + u": no value above 0"_s : noDataText()});
         return;
     }
-    QCPAxisRect *axes = m_canvas.panel(rect, x, levelTicks(x), xTitle, y, yTicks);
+    QCPAxisRect *axes = m_canvas.panel(rect, x, xTicks, xTitle, y, yTicks);
     for (std::size_t i = 0; i < plan.panel->lines.size(); ++i) {
         const int target = static_cast<int>(i);
         const TargetStyle look = targetStyle(target, m_canvas.style().theme);
@@ -264,7 +187,7 @@ void SweepPainter::drawPanel(const PanelPlan &plan, const QRectF &rect, const QS
         std::erase_if(pieces, [](const auto &piece) { return piece.size() < 2; });
         m_canvas.lines(axes, pieces, QPen(look.color, std::max(2.0, m_canvas.unit() * 0.15), look.line, Qt::FlatCap, Qt::RoundJoin));
     }
-    drawNames(plan, x, y, rect);
+    nameLines(plan, x, y, rect);
 }
 
 void SweepPainter::draw(const QRectF &area)
@@ -275,7 +198,7 @@ void SweepPainter::draw(const QRectF &area)
     const double between = std::round(unit * 1.0);
     const double room = std::max(area.height() - 2 * heading - between - below, 20.0);
     const double upper = std::round(room * 0.55);
-    m_nameWidth = nameWidth(area.width() * 0.24);
+    m_nameWidth = nameColumnWidth(m_canvas, m_data.names, area.width() * 0.24);
 
     // Both panels share their left edge: the wider of both columns of tick labels counts.
     double labels = 0;
@@ -289,7 +212,7 @@ void SweepPainter::draw(const QRectF &area)
     const double top = std::ceil(area.top() + heading);
     drawPanel(m_rps, QRectF(left, top, width, upper), {});
     drawPanel(m_p99, QRectF(left, top + upper + between + heading, width, std::floor(room - upper)),
-              levelTitle(m_data.axis) + (m_data.levels.size() > 1 ? u" (log scale)"_s : QString()));
+              levelAxisTitle(m_data.axis, m_data.levels));
 }
 
 bool namesNeedLegend(const ChartCanvas &canvas, const SweepData &data, double height)
