@@ -65,7 +65,7 @@ Result<std::vector<ChartKind>> readKinds(const QString &text)
         return std::vector<ChartKind>(allChartKinds.begin(), allChartKinds.end());
     if (const auto kind = chartKindFromId(text))
         return std::vector<ChartKind>{*kind};
-    return problem(u"--chart"_s, u"\"%1\" is not a chart; write sweep, throughput, latency or all"_s.arg(text));
+    return problem(u"--chart"_s, u"\"%1\" is not a chart; write sweep, throughput, latency, reduction or all"_s.arg(text));
 }
 
 /// From --format, else from the file's suffix, else PNG.
@@ -172,7 +172,7 @@ Usage:
 Options:
   --demo            compare the two embedded servers, one with a known delay
   --render SESSION  draw charts of this session
-  --chart CHART     sweep, throughput, latency or all
+  --chart CHART     sweep, throughput, latency, reduction or all
   --out PATH        file for one chart; folder for all (made where missing)
   --format FORMAT   png or svg (default: by the file's suffix, else png)
   --size SIZE       width x height in pixels (default 1200x700)

@@ -26,6 +26,7 @@ QString chartKindId(ChartKind kind)
     case ChartKind::Sweep: return u"sweep"_s;
     case ChartKind::Throughput: return u"throughput"_s;
     case ChartKind::Latency: return u"latency"_s;
+    case ChartKind::Reduction: return u"reduction"_s;
     }
     return {};
 }
@@ -44,6 +45,7 @@ QString chartKindTitle(ChartKind kind)
     case ChartKind::Sweep: return u"Sweep"_s;
     case ChartKind::Throughput: return u"Throughput"_s;
     case ChartKind::Latency: return u"Latency"_s;
+    case ChartKind::Reduction: return u"Reduction"_s;
     }
     return {};
 }
@@ -89,6 +91,8 @@ ChartGeometry drawForExport(QCustomPlot &plot, ChartKind kind, const Session &se
     const ChartStyle style = chartStyle(options.theme, font);
     if (kind == ChartKind::Sweep)
         return drawSweepChart(plot, options.size, style, texts, sweepData(session.plan, analysis));
+    if (kind == ChartKind::Reduction)
+        return drawReductionChart(plot, options.size, style, texts, reductionData(session));
     return drawTimeChart(plot, options.size, style, texts, timeData(kind, session.plan, session.trials));
 }
 

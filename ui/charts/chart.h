@@ -19,12 +19,13 @@ namespace sweepbench {
 enum class ChartKind {
     Sweep,      ///< requests per second and p99 latency over the levels
     Throughput, ///< requests per second over time
-    Latency     ///< p50 and p99 over time
+    Latency,    ///< p50 and p99 over time
+    Reduction   ///< by how many percent the candidates shorten the baseline's run time, over the levels
 };
-inline constexpr std::array allChartKinds{ChartKind::Sweep, ChartKind::Throughput, ChartKind::Latency};
-QString chartKindId(ChartKind kind); ///< "sweep", "throughput", "latency", for options and file names
+inline constexpr std::array allChartKinds{ChartKind::Sweep, ChartKind::Throughput, ChartKind::Latency, ChartKind::Reduction};
+QString chartKindId(ChartKind kind); ///< "sweep", "throughput", "latency", "reduction", for options and file names
 std::optional<ChartKind> chartKindFromId(const QString &id);
-QString chartKindTitle(ChartKind kind); ///< for tabs and menus: "Sweep", "Throughput", "Latency"
+QString chartKindTitle(ChartKind kind); ///< for tabs and menus: "Sweep", "Throughput", "Latency", "Reduction"
 
 enum class ChartFormat { Png, Svg };
 QString chartFormatId(ChartFormat format); ///< "png", "svg": the option and the file suffix

@@ -71,7 +71,7 @@ void PixelLayer::draw(QCPPainter *painter)
         painter->fillRect(rect.rect, rect.color);
     painter->setAntialiasing(true);
     for (const MarkerAt &marker : markers)
-        drawMarker(*painter, marker.at, marker.style, marker.size, marker.halo);
+        drawMarker(*painter, marker.at, marker.style, marker.size, marker.halo, marker.hollow);
     painter->setBrush(Qt::NoBrush);
     for (const Line &line : lines) {
         painter->setPen(line.pen);
@@ -84,7 +84,7 @@ void PixelLayer::draw(QCPPainter *painter)
     }
 }
 
-void drawMarker(QCPPainter &painter, QPointF at, const TargetStyle &style, double size, const QColor &halo)
+void drawMarker(QCPPainter &painter, QPointF at, const TargetStyle &style, double size, const QColor &halo, bool hollow)
 {
     const bool lineShape = style.marker == Marker::Cross || style.marker == Marker::Plus;
     QCPScatterStyle::ScatterShape shape = QCPScatterStyle::ssCircle;
@@ -97,6 +97,13 @@ void drawMarker(QCPPainter &painter, QPointF at, const TargetStyle &style, doubl
     case Marker::TriangleDown: shape = QCPScatterStyle::ssTriangleInverted; factor = 1.15; break;
     case Marker::Cross: shape = QCPScatterStyle::ssCross; factor = 0.85; break;
     case Marker::Plus: shape = QCPScatterStyle::ssPlus; break;
+    }
+    if (hollow) {
+        const QPen outline(style.color, std::max(1.3, size / 9));
+        const QCPScatterStyle ring(shape, outline, QBrush(halo), size * factor);
+        ring.applyTo(&painter, outline);
+        ring.drawShape(&painter, at);
+        return;
     }
     const QPen pen = lineShape ? QPen(style.color, std::max(2.0, size / 4)) : QPen(halo, halo.alpha() ? 1.2 : 0);
     const QCPScatterStyle scatter(shape, halo.alpha() || lineShape ? pen : QPen(Qt::NoPen), QBrush(style.color), size * factor);
@@ -183,7 +190,7 @@ double ChartCanvas::legendRows(double top, const std::vector<LegendEntry> &entri
             y += row;
         }
         if (entry.marker)
-            m_over->markers.push_back({QPointF(x + m_unit * 0.4, y), *entry.marker, m_unit * 0.75, Qt::transparent});
+            m_over->markers.push_back({QPointF(x + m_unit * 0.4, y), *entry.marker, m_unit * 0.75, Qt::transparent, entry.hollow});
         else
             m_over->lines.push_back({QLineF(x, y, x + m_unit * 1.7, y), QPen(m_style.text, 1.6, entry.line)});
         text(TextRole::Legend, QPointF(x + sign, y), Qt::AlignVCenter, words, small, m_style.text);

@@ -15,6 +15,7 @@ struct LegendEntry
     QString text;
     std::optional<TargetStyle> marker; ///< a target, else a kind of line:
     Qt::PenStyle line = Qt::SolidLine;
+    bool hollow = false; ///< the marker
 };
 
 /// Rectangles, lines, markers and words at pixel positions, drawn in this order.
@@ -25,7 +26,7 @@ public:
 
     struct Rect { QRectF rect; QColor color; };
     struct Line { QLineF line; QPen pen; };
-    struct MarkerAt { QPointF at; TargetStyle style; double size; QColor halo; };
+    struct MarkerAt { QPointF at; TargetStyle style; double size; QColor halo; bool hollow = false; };
     struct Words { QPointF baseline; QString text; QFont font; QColor color; };
     std::vector<Rect> rects;
     std::vector<Line> lines;
@@ -37,7 +38,8 @@ protected:
     void draw(QCPPainter *painter) override;
 };
 
-void drawMarker(QCPPainter &painter, QPointF at, const TargetStyle &style, double size, const QColor &halo);
+/// A filled marker with a \a halo around it, or, where it is \a hollow, its outline filled with the halo's colour.
+void drawMarker(QCPPainter &painter, QPointF at, const TargetStyle &style, double size, const QColor &halo, bool hollow = false);
 
 class ChartCanvas
 {

@@ -44,6 +44,33 @@ QString barsText(const Analysis &analysis)
     return points + (bars ? u"; bars: 95\u00A0% t interval on the logarithm of the trials’ figures."_s : u"; no bars: they need two trials."_s);
 }
 
+/// What the marks of the reduction chart are, and what they are reductions of.
+QString marksText(const Session &session)
+{
+    const ReductionData data = reductionData(session);
+    if (!data.hasData())
+        return {};
+    std::set<int> pairs;
+    bool bars = false;
+    for (const auto &line : data.lines)
+        for (const ReductionPoint &point : line) {
+            if (point.percent)
+                pairs.insert(point.pairs);
+            bars = bars || (point.low && point.high);
+        }
+    QString text = u"Hollow marks: (baseline − candidate) / baseline of the mean run times."_s;
+    if (!pairs.empty())
+        text.prepend(u"Solid marks: 1 − geometric mean of candidate / baseline over %1 per level%2. "_s
+                         .arg(counted(pairs, u"pair"_s, u"pairs"_s), bars ? u"; bars: 95\u00A0% t interval on the logarithm of the pairs’ ratios"_s
+                                                                         : u"; no bars: they need two pairs that differ"_s));
+    text += u" Speed-up: baseline / candidate."_s;
+    if (data.perRequest)
+        text += u" Trials stop after a time here: run time stands for the time per request, duration / requests."_s;
+    if (isOpenLoop(session.plan))
+        text += u" A target that keeps up takes the time that the rate gives it, whichever it is."_s;
+    return text;
+}
+
 QString linesText(ChartKind kind, const Session &session)
 {
     const qint64 span = typicalSpanNs(session.trials);
@@ -130,8 +157,12 @@ QStringList emptyTexts(const Session &session)
 
 QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis)
 {
-    QStringList sentences{kind == ChartKind::Sweep ? barsText(analysis) : linesText(kind, session), pairsText(analysis), loadText(session)};
-    if (kind != ChartKind::Throughput)
+    const bool reduction = kind == ChartKind::Reduction;
+    QStringList sentences{reduction                  ? marksText(session)
+                          : kind == ChartKind::Sweep ? barsText(analysis)
+                                                     : linesText(kind, session),
+                          reduction ? QString() : pairsText(analysis), loadText(session)};
+    if (kind == ChartKind::Sweep || kind == ChartKind::Latency)
         sentences << (isOpenLoop(session.plan)
                           ? u"Response time counts from the instant that a request was due, so that waiting for a free connection is in it."_s
                           : u"Latency is service time under each server’s own load."_s);
@@ -149,14 +180,17 @@ ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &an
     if (texts.names.isEmpty())
         texts.names << u"Sweepbench"_s;
     const QString latency = latencyWord(isOpenLoop(session.plan));
+    const QString levels = session.plan.sweep.axis == SweepAxis::Rate ? u"rate due"_s : u"number of connections"_s;
     switch (kind) {
-    case ChartKind::Sweep: texts.subtitle = u"Requests per second and p99 %1 by %2"_s
-                                                      .arg(latency, session.plan.sweep.axis == SweepAxis::Rate ? u"rate due"_s : u"number of connections"_s); break;
+    case ChartKind::Sweep: texts.subtitle = u"Requests per second and p99 %1 by %2"_s.arg(latency, levels); break;
     case ChartKind::Throughput: texts.subtitle = u"Requests per second over the time of the run"_s; break;
     case ChartKind::Latency: texts.subtitle = u"p50 and p99 %1 over the time of the run"_s.arg(latency); break;
+    case ChartKind::Reduction: texts.subtitle = u"Run-time reduction against %1 by %2"_s.arg(texts.names.front(), levels); break;
     }
     texts.caption = chartCaption(kind, session, analysis);
     texts.empty = emptyTexts(session);
+    if (kind == ChartKind::Reduction && session.plan.targets.size() < 2 && !session.trials.empty())
+        texts.empty = QStringList{noDataText(), u"A reduction takes two targets."_s};
     return texts;
 }
 

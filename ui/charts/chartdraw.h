@@ -7,6 +7,7 @@
 #include "ui/charts/chart.h"
 #include "ui/charts/chartdata.h"
 #include "ui/charts/chartscale.h"
+#include "ui/charts/reductiondata.h"
 
 #include <QFont>
 #include <QLineF>
@@ -51,14 +52,14 @@ struct TimeData
     bool live = false;                 ///< the axis grows in steps, not with each point
 };
 
-enum class TextRole { Title, Subtitle, Legend, Heading, TickLabel, AxisLabel, Name, Band, Note, Caption, Message };
+enum class TextRole { Title, Subtitle, Legend, Heading, TickLabel, AxisLabel, Name, Value, Band, Note, Caption, Message };
 
 /// Where things were put, in pixels: what tests look at.
 struct ChartGeometry
 {
     struct Text { TextRole role; QRectF rect; QString text; int target = -1; };
     struct Bar { Metric metric; int target; int level; QLineF line; bool cut; };
-    struct Point { Metric metric; int target; int level; QPointF at; };
+    struct Point { Metric metric; int target; int level; QPointF at; bool hollow = false; };
     struct Panel { QRectF rect; Scale x; Scale y; std::vector<double> xTicks; };
     QSize size;
     std::vector<Text> texts;
@@ -69,6 +70,8 @@ struct ChartGeometry
 
 ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const SweepData &data);
 ChartGeometry drawTimeChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const TimeData &data);
+/// Solid marks with bars are the geometric reductions, hollow ones the arithmetic ones; both have the metric RuntimeS in the geometry.
+ChartGeometry drawReductionChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const ReductionData &data);
 
 /// Where renderChart() puts things.
 ChartGeometry layOutChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options = {});

@@ -87,6 +87,8 @@ public:
         const ChartStyle style = screenStyle(*widget);
         if (kind == ChartKind::Sweep)
             drawSweepChart(*plot, widget->size(), style, shown, sweep);
+        else if (kind == ChartKind::Reduction)
+            drawReductionChart(*plot, widget->size(), style, shown, reduction);
         else
             drawTimeChart(*plot, widget->size(), style, shown, time);
         plot->setGeometry(widget->rect());
@@ -97,7 +99,9 @@ public:
         lastDraw.start();
     }
 
-    bool nothingMeasured() const { return kind == ChartKind::Sweep ? !hasTrials : time.segments.empty(); }
+    bool nothingMeasured() const { return isOverLevels() ? !hasTrials : time.segments.empty(); }
+    /// Drawn from whole blocks, not live.
+    bool isOverLevels() const { return kind == ChartKind::Sweep || kind == ChartKind::Reduction; }
 
     void dropCurrent()
     {
@@ -129,6 +133,7 @@ public:
     bool captionVisible = false;
 
     SweepData sweep;
+    ReductionData reduction;
     bool hasTrials = false;
     TimeData time; // its last segment is the trial under way while hasCurrent
     bool hasCurrent = false;
@@ -163,6 +168,8 @@ void ChartWidget::setSession(std::shared_ptr<const Session> session, const Analy
     d->hasTrials = !session->trials.empty();
     if (d->kind == ChartKind::Sweep)
         d->sweep = sweepData(session->plan, analysis);
+    else if (d->kind == ChartKind::Reduction)
+        d->reduction = reductionData(*session);
     else
         d->time = timeData(d->kind, session->plan, session->trials);
     d->setTexts(chartTexts(d->kind, *session, analysis));
@@ -175,6 +182,7 @@ void ChartWidget::clear()
     d->dropCurrent();
     d->hasTrials = false;
     d->sweep = {};
+    d->reduction = {};
     d->time = {};
     d->time.kind = d->kind;
     d->setTexts({{}, {}, {}, {noDataText()}});
@@ -188,15 +196,16 @@ void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trial
     d->dropCurrent();
     d->plan = plan;
     d->hasTrials = !trials.empty();
-    if (d->kind == ChartKind::Sweep) {
+    if (d->isOverLevels()) {
         d->sweep = sweepData(plan, {});
+        d->reduction = reductionData(running);
     } else {
         d->time = timeData(d->kind, plan, trials);
         d->time.live = true;
     }
     ChartTexts texts = chartTexts(d->kind, running, {});
     texts.empty = QStringList{noDataText(), u"The first figures appear as soon as answers arrive."_s};
-    if (d->kind == ChartKind::Sweep)
+    if (d->isOverLevels())
         texts.empty[1] = u"This chart fills after the first block."_s;
     d->setTexts(texts);
     d->schedule();
@@ -206,7 +215,7 @@ void ChartWidget::appendTrial(const TrialPtr &trial)
 {
     d->dropCurrent();
     d->hasTrials = true;
-    if (d->kind == ChartKind::Sweep || !trial)
+    if (d->isOverLevels() || !trial)
         return;
     d->time.segments.push_back(timeSegment(*trial, d->time.axis));
     d->schedule();
@@ -214,7 +223,7 @@ void ChartWidget::appendTrial(const TrialPtr &trial)
 
 void ChartWidget::setCurrent(const TrialSlot &slot, const std::vector<SeriesPoint> &series, qint64 startOffsetNs)
 {
-    if (d->kind == ChartKind::Sweep)
+    if (d->isOverLevels())
         return;
     const bool same = d->hasCurrent && slot == d->currentSlot && startOffsetNs == d->currentOffset && series.size() >= d->currentPoints;
     if (same && series.size() == d->currentPoints)

@@ -29,8 +29,8 @@ public:
     /// Back to the words "no data".
     void clear();
 
-    /// Live: starts a run's picture with the trials there are (none in a new run). The sweep chart ignores the live calls
-    /// but for the names; give it a session and its analysis after each block.
+    /// Live: starts a run's picture with the trials there are (none in a new run). The charts over levels ignore the live
+    /// calls but for the names; give it a session and its analysis after each block.
     void setTrials(const Plan &plan, const std::vector<TrialPtr> &trials);
     /// Live: adds a finished trial and drops what setCurrent() had given.
     void appendTrial(const TrialPtr &trial);

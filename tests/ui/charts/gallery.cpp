@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // chart_gallery FOLDER: every chart of some made-up sessions, as PNG and SVG.
 #include "samplesessions.h"
+#include "tests/support/publishedsession.h"
 #include "ui/charts/chart.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QFile>
 #include <QTextStream>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace sweepbench;
@@ -24,6 +27,18 @@ void write(const QDir &folder, const QString &name, ChartKind kind, const sample
     QFile file(folder.filePath(u"%1-%2.%3"_s.arg(name, chartKindId(kind), chartFormatId(options.format))));
     if (file.open(QIODevice::WriteOnly))
         file.write(*bytes);
+}
+
+/// The same with the other target as baseline.
+samples::Sample swapped(samples::Sample sample)
+{
+    std::reverse(sample.session.plan.targets.begin(), sample.session.plan.targets.end());
+    for (TrialPtr &trial : sample.session.trials) {
+        Trial other = *trial;
+        other.target = 1 - other.target;
+        trial = std::make_shared<const Trial>(other);
+    }
+    return sample;
 }
 
 } // namespace
@@ -48,7 +63,16 @@ int main(int argc, char *argv[])
     gaps.analysis.cells[14].metrics[Metric::P99Ns].mean = 0;
     const auto near = samples::sample({u"A"_s, u"B"_s}, {80, 85, 90, 95, 100, 105, 110, 115, 120, 1000}, 3);
     const auto rates = samples::rateSample({u"nginx"_s, u"Apache httpd"_s}, {500, 1000, 2000, 4000, 8000, 16000}, 5);
+    const samples::Sample published{test::emacsSession(), {}};
+    const samples::Sample back = swapped(published);
+    const auto three = samples::sample({u"nginx"_s, u"Apache httpd"_s, u"Caddy"_s}, {1, 10, 100, 1000}, 5);
+    const auto pair = samples::sample({u"nginx"_s, u"Apache httpd"_s}, {1, 10, 100}, 2);
     const auto failed = samples::allFailed({u"nginx"_s, u"Apache httpd"_s}, {1, 10});
+    for (const auto &[name, sample] : {std::pair{u"published"_s, published}, {u"slower"_s, back}, {u"three"_s, three}, {u"twopairs"_s, pair}}) {
+        write(folder, name, ChartKind::Reduction, sample, {});
+        write(folder, name + u"small"_s, ChartKind::Reduction, sample, {{600, 400}, 1, ChartTheme::Light, ChartFormat::Png});
+        write(folder, name + u"dark"_s, ChartKind::Reduction, sample, {{800, 500}, 1, ChartTheme::Dark, ChartFormat::Png});
+    }
     for (const ChartKind kind : allChartKinds) {
         write(folder, u"two"_s, kind, two, {});
         write(folder, u"two"_s, kind, two, {{1200, 700}, 1, ChartTheme::Light, ChartFormat::Svg});

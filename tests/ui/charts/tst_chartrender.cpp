@@ -121,6 +121,7 @@ void TestChartRender::idsAreInverse()
     QCOMPARE(chartKindId(ChartKind::Sweep), u"sweep"_s);
     QCOMPARE(chartKindId(ChartKind::Throughput), u"throughput"_s);
     QCOMPARE(chartKindId(ChartKind::Latency), u"latency"_s);
+    QCOMPARE(chartKindId(ChartKind::Reduction), u"reduction"_s);
     QVERIFY(!chartKindFromId(u"all"_s));
     QCOMPARE(chartFormatFromId(u"svg"_s), std::optional(ChartFormat::Svg));
     QCOMPARE(chartFormatFromId(u"png"_s), std::optional(ChartFormat::Png));

@@ -135,7 +135,7 @@ private slots:
         const Outcome outcome = run({u"--render"_s, m_session, u"--chart"_s, u"all"_s, u"--out"_s, folder, u"--format"_s, u"svg"_s});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
         const QStringList files = QDir(folder).entryList(QDir::Files, QDir::Name);
-        QCOMPARE(files, (QStringList{u"run-latency.svg"_s, u"run-sweep.svg"_s, u"run-throughput.svg"_s}));
+        QCOMPARE(files, (QStringList{u"run-latency.svg"_s, u"run-reduction.svg"_s, u"run-sweep.svg"_s, u"run-throughput.svg"_s}));
         for (const QString &name : files) {
             QFile file(QDir(folder).filePath(name));
             QVERIFY(file.open(QIODevice::ReadOnly));
