@@ -6,6 +6,7 @@
 #include "ui/notestext.h"
 #include "ui/phasesview.h"
 #include "ui/resultsmodel.h"
+#include "ui/runsview.h"
 #include "ui/theme.h"
 #include "ui/verdictlist.h"
 
@@ -180,6 +181,11 @@ QWidget *ResultsPage::makeCharts()
     m_tabs->addTab(tr("Phases"));
     m_tabs->setTabToolTip(m_tabs->count() - 1, tr("Name look-up, connect, TLS, first byte and rest of the body"));
     pages->addWidget(m_phases);
+    m_runs = new RunsView;
+    m_runs->setObjectName(u"runs"_s);
+    m_tabs->addTab(tr("Runs"));
+    m_tabs->setTabToolTip(m_tabs->count() - 1, tr("Every run of a level, and the levels of each target, best first"));
+    pages->addWidget(m_runs);
     connect(m_tabs, &QTabBar::currentChanged, pages, &QStackedWidget::setCurrentIndex);
     connect(m_tabs, &QTabBar::currentChanged, this, &ResultsPage::showButtons);
     m_exportChart = quietButton(tr("Export chart…"), u"exportChartButton"_s);
@@ -205,7 +211,7 @@ void ResultsPage::showButtons()
 {
     const bool chart = std::size_t(m_tabs->currentIndex()) < allChartKinds.size();
     m_exportChart->setVisible(chart);
-    m_copyPhases->setVisible(!chart);
+    m_copyPhases->setVisible(m_tabs->currentIndex() == int(allChartKinds.size()));
 }
 
 void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analysis &analysis)
@@ -218,6 +224,7 @@ void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analy
     for (ChartWidget *chart : m_charts)
         chart->setSession(m_session, m_analysis);
     m_phases->setSession(*m_session, m_analysis);
+    m_runs->setSession(*m_session, m_analysis);
     sizeColumns();
     m_stack->setCurrentIndex(1);
 }
@@ -230,6 +237,7 @@ void ResultsPage::clear()
     for (ChartWidget *chart : m_charts)
         chart->clear();
     m_phases->clear();
+    m_runs->clear();
     m_stack->setCurrentIndex(0);
 }
 

@@ -25,6 +25,7 @@ class ChartWidget;
 class PhasesView;
 class ResultsModel;
 class ResultsSorter;
+class RunsView;
 class VerdictList;
 
 class ResultsPage : public QWidget
@@ -81,6 +82,7 @@ private:
     QTabBar *m_tabs = nullptr;
     std::array<ChartWidget *, allChartKinds.size()> m_charts{};
     PhasesView *m_phases = nullptr; ///< on the tab after the charts'
+    RunsView *m_runs = nullptr;     ///< on the last tab
     QPushButton *m_exportChart = nullptr;
     QPushButton *m_copyPhases = nullptr;
 };

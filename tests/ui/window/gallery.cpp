@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // window_gallery FOLDER: the pages of the window with made-up plans and sessions, light and dark.
 #include "core/stats/analysis.h"
+#include "tests/support/publishedsession.h"
 #include "tests/ui/window/sample.h"
 #include "ui/livepage.h"
 #include "ui/planpage.h"
@@ -126,6 +127,7 @@ int main(int argc, char *argv[])
         photographPlans(photographer);
         photographSession(photographer, u"rates"_s, rates());
         photographSession(photographer, u"connections"_s, sampleSession());
+        photographSession(photographer, u"published"_s, emacsSession());
     }
     return 0;
 }

@@ -2,23 +2,29 @@
 // The results page and its table on sessions made by hand.
 #include "core/model/format.h"
 #include "core/stats/analysis.h"
+#include "tests/support/publishedsession.h"
 #include "tests/support/warningguard.h"
 #include "tests/ui/window/sample.h"
+#include "ui/charts/chartwidget.h"
 #include "ui/livepage.h"
 #include "ui/notestext.h"
 #include "ui/phasesmodel.h"
 #include "ui/resultsmodel.h"
 #include "ui/resultspage.h"
+#include "ui/runsmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using namespace sweepbench;
@@ -314,6 +320,87 @@ private slots:
         QVERIFY(QApplication::clipboard()->text().startsWith(u"Cell\tPhase\tMin"_s));
         page.setSession(session, analyse(*session)); // spans are set anew, none is left over
         QCOMPARE(view->columnSpan(1, 0), 1);
+    }
+
+    void runsStandByTarget()
+    {
+        RunsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        const Session session = emacsSession();
+        const auto tables = runsTables(session, runsMetric(session.plan));
+        model.setTable(tables[2], session.plan);
+        QCOMPARE(model.rowCount(), 9);
+        QCOMPARE(model.columnCount(), 3);
+        const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
+        QCOMPARE((QStringList{cell(2, 0), cell(2, 1), cell(2, 2)}), (QStringList{u"3"_s, u"38.646"_s, u"29.860"_s}));
+        QVERIFY(model.isFoot(8));
+        QCOMPARE((QStringList{cell(8, 0), cell(8, 1), cell(8, 2)}), (QStringList{u"Mean ± standard error"_s, u"64 ± 12"_s, u"33.5 ± 1.5"_s}));
+        QCOMPARE(model.index(8, 2).data(Qt::ToolTipRole).toString(), u"33.52825 ± 1.4746653"_s);
+        QCOMPARE(model.headerData(2, Qt::Horizontal).toString(), u"web_server"_s);
+        QVERIFY(!model.headerData(1, Qt::Horizontal, Qt::DecorationRole).value<QPixmap>().isNull());
+        model.setTheme(ChartTheme::Dark);
+        QVERIFY(model.asText().startsWith(u"Run\telnode\tweb_server\n1\t43.484\t26.459\n"_s));
+        QVERIFY(model.asMarkdown().contains(u"| 63.894625 ± 11.643012 | 33.52825 ± 1.4746653 |"_s));
+        model.setTable(tables[0], session.plan);
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void runsHaveTheirTab()
+    {
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        const auto session = std::make_shared<const Session>(emacsSession());
+        page.setSession(session, analyse(*session));
+        auto *table = page.findChild<QTableView *>(u"runsTable"_s);
+        auto *level = page.findChild<QComboBox *>(u"runsLevel"_s);
+        auto *tabs = page.findChild<QTabBar *>(u"chartTabs"_s);
+        QVERIFY(table && level && !table->isVisible());
+        tabs->setCurrentIndex(tabs->count() - 1);
+        QVERIFY(table->isVisible() && level->isVisible());
+        QVERIFY(!page.findChild<QPushButton *>(u"exportChartButton"_s)->isVisible() && !page.findChild<QPushButton *>(u"copyPhases"_s)->isVisible());
+        QCOMPARE(level->count(), 3);
+        QCOMPARE(level->currentText(), u"1 connection"_s);
+        QCOMPARE(table->model()->index(0, 1).data().toString(), u"49.528"_s);
+        level->setCurrentIndex(2);
+        QCOMPARE(table->model()->index(0, 1).data().toString(), u"43.484"_s);
+        QVERIFY(page.findChild<QLabel *>(u"runsCaption"_s)->text().startsWith(u"Run time (s) at 500 connections"_s));
+        QVERIFY(page.findChild<QLabel *>(u"ranking"_s)->text().endsWith(u"\nelnode: 10, 1 ≈ 500 connections\nweb_server: 10, 500, 1 connections"_s));
+        QTest::mouseClick(page.findChild<QPushButton *>(u"copyRunsMarkdown"_s), Qt::LeftButton);
+        QVERIFY(QApplication::clipboard()->text().startsWith(u"Run time (s) at 500 connections; 5000 requests per trial:\n\n| Run | elnode |"_s));
+        QTest::mouseClick(page.findChild<QPushButton *>(u"copyRunsOrg"_s), Qt::LeftButton);
+        QVERIFY(QApplication::clipboard()->text().startsWith(u"#+CAPTION: Run time (s) at 500 connections"_s));
+        page.setSession(session, analyse(*session)); // the next block: the level stays
+        QCOMPARE(level->currentText(), u"500 connections"_s);
+        const auto other = std::make_shared<const Session>(sampleSession());
+        page.setSession(other, analyse(*other));
+        QCOMPARE(level->currentText(), u"1 connection"_s);
+        QCOMPARE(table->model()->rowCount(), 6);
+        page.clear();
+        QCOMPARE(level->count(), 0);
+    }
+
+    void reductionHasItsTab()
+    {
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        const auto session = std::make_shared<const Session>(emacsSession());
+        page.setSession(session, analyse(*session));
+        auto *tabs = page.findChild<QTabBar *>(u"chartTabs"_s);
+        const auto kind = std::find(allChartKinds.begin(), allChartKinds.end(), ChartKind::Reduction) - allChartKinds.begin();
+        tabs->setCurrentIndex(int(kind));
+        QCOMPARE(tabs->tabText(int(kind)), u"Reduction"_s);
+        QCOMPARE(page.currentChart(), ChartKind::Reduction);
+        auto *chart = page.findChild<ChartWidget *>(u"chart_reduction"_s);
+        QVERIFY(chart->isVisible());
+        QTRY_VERIFY(chart->drawCount() > 0);
+        QVERIFY(chart->toolTip().contains(u"geometric mean"_s));
+        QSignalSpy spy(&page, &ResultsPage::exportChartWanted);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"exportChartButton"_s), Qt::LeftButton);
+        QCOMPARE(spy.value(0).value(0).value<ChartKind>(), ChartKind::Reduction);
     }
 
     void emptyPagesLeadOn()
