@@ -95,7 +95,7 @@ private:
 
     bool writeJson(const Analysis &analysis, const std::vector<ThresholdJudgement> &judgements)
     {
-        const auto files = exportSession(m_session, analysis, ExportFormat::Json, {}, {m_options.phases, judgements});
+        const auto files = exportSession(m_session, analysis, ExportFormat::Json, {}, {.thresholds = judgements});
         const QByteArray &json = files.front().content;
         if (m_options.jsonFile == u"-") {
             printOut(QString::fromUtf8(json));

@@ -89,6 +89,7 @@ void TestInterrupts::stopsDuringANameLookup()
     process.start(QStringLiteral(SWEEPBENCH_CLI), {u"compare"_s, u"http://slow.invalid/"_s, u"--allow-host"_s, u"slow.invalid"_s, u"-d"_s, u"10s"_s, u"-o"_s,
                                                    m_folder.filePath(u"name.sweep"_s)});
     QVERIFY(process.waitForStarted());
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(m_folder.filePath(u"name.sweep"_s)), 10'000); // the look-up comes next
     QTest::qWait(100);
     QElapsedTimer timer;
     timer.start();

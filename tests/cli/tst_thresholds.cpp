@@ -61,7 +61,6 @@ void TestThresholds::passingAndFailing()
     QVERIFY2(failing.exitCode == 1, failing.err + failing.out);
     QCOMPARE(thresholdLines(failing.out).size(), 1);
     QVERIFY2(thresholdLines(failing.out)[0].startsWith("FAIL rps.ratio < 0.97: "), failing.out.constData());
-    QVERIFY2(thresholdLines(failing.out)[0].contains("; 2 of 2 fail"), failing.out.constData());
     QVERIFY(failing.out.contains("Requests/s") && failing.err.contains("session: "));
     QCOMPARE(loadSession(path(u"failing.sweep"_s))->trials.size(), 16U);
 
@@ -209,7 +208,7 @@ void TestThresholds::aFileThatCannotBeWritten()
     const CliResult result = runCli({u"compare"_s, server.url(), u"-c"_s, u"1"_s, u"-n"_s, u"5"_s, u"-r"_s, u"2"_s, u"-w"_s, u"0s"_s, u"-q"_s, u"-o"_s, path(u"full.sweep"_s),
                                      u"--json"_s, u"/dev/full"_s, u"--fail-if"_s, u"errors > 0"_s});
     QCOMPARE(result.exitCode, 1);
-    QVERIFY2(result.out.startsWith("ok   errors > 0") && result.err.contains("/dev/full"), result.err.constData());
+    QVERIFY2(result.out.startsWith("ok   errors > 0") && result.err.contains("full: can't be written"), result.err.constData());
 }
 
 void TestThresholds::namesDoNotSteerTheTerminal()

@@ -92,7 +92,7 @@ ChartGeometry drawForExport(QCustomPlot &plot, ChartKind kind, const Session &se
     if (kind == ChartKind::Sweep)
         return drawSweepChart(plot, options.size, style, texts, sweepData(session.plan, analysis));
     if (kind == ChartKind::Reduction)
-        return drawReductionChart(plot, options.size, style, texts, reductionData(session));
+        return drawReductionChart(plot, options.size, style, texts, reductionData(session, session.judging.baseline));
     return drawTimeChart(plot, options.size, style, texts, timeData(kind, session.plan, session.trials));
 }
 

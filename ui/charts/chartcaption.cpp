@@ -47,7 +47,7 @@ QString barsText(const Analysis &analysis)
 /// What the marks of the reduction chart are, and what they are reductions of.
 QString marksText(const Session &session)
 {
-    const ReductionData data = reductionData(session);
+    const ReductionData data = reductionData(session, session.judging.baseline);
     if (!data.hasData())
         return {};
     std::set<int> pairs;

@@ -169,7 +169,7 @@ void ChartWidget::setSession(std::shared_ptr<const Session> session, const Analy
     if (d->kind == ChartKind::Sweep)
         d->sweep = sweepData(session->plan, analysis);
     else if (d->kind == ChartKind::Reduction)
-        d->reduction = reductionData(*session);
+        d->reduction = reductionData(*session, session->judging.baseline);
     else
         d->time = timeData(d->kind, session->plan, session->trials);
     d->setTexts(chartTexts(d->kind, *session, analysis));
@@ -198,7 +198,7 @@ void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trial
     d->hasTrials = !trials.empty();
     if (d->isOverLevels()) {
         d->sweep = sweepData(plan, {});
-        d->reduction = reductionData(running);
+        d->reduction = reductionData(running, running.judging.baseline);
     } else {
         d->time = timeData(d->kind, plan, trials);
         d->time.live = true;

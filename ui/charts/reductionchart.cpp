@@ -58,6 +58,7 @@ private:
     double m_low = 0;
     double m_high = 0;
     bool m_barsCut = false;
+    std::vector<QRectF> m_names; ///< places of the names at the lines
 };
 
 ReductionPainter::ReductionPainter(ChartCanvas &canvas, const ReductionData &data)
@@ -197,7 +198,8 @@ void ReductionPainter::nameLines(const Scale &x, const Scale &y, const QRectF &r
     const double height = ChartCanvas::heightOf(m_canvas.font(0.95));
     for (std::size_t i = 0; i < ends.size(); ++i) { // grid and zero line don't run through the words
         const double words = std::min(width, ChartCanvas::widthOf(m_data.names[ends[i].target], m_canvas.font(0.95)));
-        m_canvas.over().rects.push_back({QRectF(left - 3, (*heights)[i] - height / 2, words + 6, height), m_canvas.style().background});
+        m_names.emplace_back(left - 3, (*heights)[i] - height / 2, words + 6, height);
+        m_canvas.over().rects.push_back({m_names.back(), m_canvas.style().background});
     }
     drawNames(m_canvas, ends, *heights, m_data.names, left, width);
 }
@@ -224,8 +226,13 @@ void ReductionPainter::drawValues(const Scale &x, const Scale &y, const QRectF &
         centers.push_back(values.back().at.x());
     }
     const std::vector<bool> shown = labelsThatFit(centers, widths, std::vector<bool>(centers.size(), true), m_canvas.unit() * 0.8);
+    const double height = ChartCanvas::heightOf(small());
+    const auto meetsName = [&](const QPointF &at, double width) {
+        const QRectF words(at.x() - width / 2, at.y() - height, width, height);
+        return std::any_of(m_names.begin(), m_names.end(), [&words](const QRectF &name) { return name.intersects(words); });
+    };
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (shown[i])
+        if (shown[i] && !meetsName(values[i].at, widths[i]))
             m_canvas.text(TextRole::Value, values[i].at, Qt::AlignBottom | Qt::AlignHCenter, values[i].text, small(), m_canvas.style().text);
 }
 
