@@ -4,7 +4,10 @@
 #include "core/transport/tcpconnect.h"
 #include "core/transport/tlsconfiguration.h"
 
+#include <QNetworkInterface>
 #include <QStringList>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -62,6 +65,23 @@ Result<Endpoint> endpointOf(const Target &target, std::size_t index)
         setAddresses(endpoint, {{address}, {}, {}, {}});
     }
     return endpoint;
+}
+
+std::optional<std::vector<ServerAddress>> serversHere(const Endpoint &endpoint)
+{
+    if (endpoint.proxy)
+        return std::nullopt;
+    const QList<QHostAddress> own = QNetworkInterface::allAddresses();
+    std::vector<ServerAddress> here;
+    for (const QHostAddress &address : endpoint.addresses) {
+        if (!address.isLoopback() && !own.contains(address))
+            continue;
+        const Q_IPV6ADDR ip = address.toIPv6Address();
+        ServerAddress &server = here.emplace_back();
+        std::copy(std::begin(ip.c), std::end(ip.c), server.ip.begin());
+        server.port = endpoint.peer().port;
+    }
+    return here;
 }
 
 void setAddresses(Endpoint &endpoint, const ResolvedHost &host)

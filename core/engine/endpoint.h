@@ -8,6 +8,7 @@
 #include "core/model/httpurl.h"
 #include "core/model/result.h"
 #include "core/model/target.h"
+#include "core/monitor/serverprocesses.h"
 #include "core/transport/resolve.h"
 
 #include <QHostAddress>
@@ -37,6 +38,10 @@ struct Endpoint
 /// All that can be told without the network. Where the target pins an address, nothing is left to be looked up. A Problem
 /// names the field, "targets[0].tls.ca_file".
 Result<Endpoint> endpointOf(const Target &target, std::size_t index);
+
+/// The addresses of this machine that a trial will press; empty where the server is on another one. Absent where a proxy stands between,
+/// as nobody knows then whether the server behind it is here.
+std::optional<std::vector<ServerAddress>> serversHere(const Endpoint &endpoint);
 
 void setAddresses(Endpoint &endpoint, const ResolvedHost &host);
 

@@ -2,7 +2,6 @@
 #include "core/engine/openpacer.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace sweepbench {
 
@@ -32,18 +31,16 @@ OpenPacer::OpenPacer(const Pacing &pacing)
 {
     if (m_unopened == 0)
         return;
-    std::iota(m_idle.begin(), m_idle.end(), 0);
-    m_idleCount = m_idle.size();
+    for (Idle &idle : m_idle)
+        idle = {static_cast<int>(m_idleCount++), m_pacing.start};
 }
 
 void OpenPacer::release(int connection, Instant now, int)
 {
-    if (m_idleCount == 0 && m_schedule->next() < now && !isOver())
-        ++m_waited;
     std::size_t place = m_oldest + m_idleCount++;
     if (place >= m_idle.size())
         place -= m_idle.size();
-    m_idle[place] = connection;
+    m_idle[place] = {connection, now};
 }
 
 std::optional<Turn> OpenPacer::take(Instant now)
@@ -55,7 +52,10 @@ std::optional<Turn> OpenPacer::take(Instant now)
     }
     if (m_idleCount == 0 || m_schedule->next() > now || isOver())
         return std::nullopt;
-    const Turn turn{m_idle[m_oldest], m_schedule->next()};
+    // The one that has been idle longest was busy when this request was due: so were all others.
+    const Idle &idle = m_idle[m_oldest];
+    const Turn turn{idle.connection, m_schedule->next(), idle.since > m_schedule->next()};
+    m_waited += turn.waited ? 1 : 0;
     m_schedule->advance();
     --m_idleCount;
     if (++m_oldest == m_idle.size())

@@ -31,13 +31,19 @@ public:
     qint64 countUntaken(Instant until) override;
 
 private:
+    struct Idle
+    {
+        int connection = 0;
+        Instant since;
+    };
+
     bool isOver() const { return m_end && m_schedule->next() >= *m_end; }
 
     Pacing m_pacing;
     std::unique_ptr<Schedule> m_schedule;
     std::optional<Instant> m_end;
     int m_unopened; ///< the next connection of the ramp-up; all are open when there is none
-    std::vector<int> m_idle; ///< a ring
+    std::vector<Idle> m_idle; ///< a ring
     std::size_t m_oldest = 0;
     std::size_t m_idleCount = 0;
     qint64 m_waited = 0;

@@ -17,6 +17,7 @@ struct Turn
 {
     int connection = 0;
     Instant intended; ///< when it was due
+    bool waited = false; ///< every connection was busy then; only an open loop has that
 };
 
 class Pacer

@@ -8,6 +8,8 @@
 #include "core/engine/trialresult.h"
 #include "core/engine/worker.h"
 #include "core/monitor/clockoffsets.h"
+#include "core/monitor/machinecpu.h"
+#include "core/monitor/othercpu.h"
 #include "core/stats/histogram.h"
 #include "core/transport/qnamrequest.h"
 #include "core/transport/resolve.h"
@@ -56,6 +58,9 @@ public:
         trials = trialOrder(plan, firstRepeat, std::max(0, plan.repeats - firstRepeat), firstOrder);
         sampleTimer.setTimerType(Qt::PreciseTimer);
         QObject::connect(&sampleTimer, &QTimer::timeout, &runner, [this] { takeSample(); });
+        countingTimer.setSingleShot(true);
+        countingTimer.setTimerType(Qt::PreciseTimer);
+        QObject::connect(&countingTimer, &QTimer::timeout, &runner, [this] { otherCpu.begin(); });
         pauseTimer.setSingleShot(true);
         QObject::connect(&pauseTimer, &QTimer::timeout, &runner, [this] { startNextTrial(); });
     }
@@ -66,6 +71,7 @@ public:
     void startNextTrial();
     void beginTimeLine();
     void startWorkers(const TrialSlot &slot, const Endpoint &endpoint);
+    void lookAround(const Endpoint &endpoint);
     WorkerOptions workerOptions(const TrialSlot &slot, const Endpoint &endpoint, const Pacing &pacing) const;
     void workerEnded();
     void takeSample();
@@ -98,7 +104,11 @@ public:
     std::vector<std::unique_ptr<Worker>> workers;
     int workersRunning = 0;
     LiveSampler sampler;
+    OtherCpu otherCpu;
+    double otherCpuS = -1;
+    double loadBefore = -1;
     QTimer sampleTimer;
+    QTimer countingTimer; ///< the counted part begins
     QTimer pauseTimer;
 };
 
@@ -170,6 +180,7 @@ void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoi
     const int used = load.requests ? static_cast<int>(std::min<qint64>(*load.requests, load.connections)) : load.connections;
     const int count = effectiveThreads(load, used, static_cast<int>(std::thread::hardware_concurrency()));
 
+    lookAround(endpoint);
     clocksAtStart = ClockOffsets::now();
     beginTimeLine();
     std::vector<const Recorder *> recorders;
@@ -193,6 +204,17 @@ void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoi
     for (const auto &worker : workers)
         worker->start();
     sampleTimer.start(std::chrono::duration_cast<std::chrono::milliseconds>(sampler.period()));
+    countingTimer.start(std::chrono::ceil<std::chrono::milliseconds>(std::max(Nanoseconds(0), Nanoseconds(warmupEnd - steadyNow()))));
+}
+
+/// How busy the machine is before the trial, and whose CPU time is not to be taken for other work.
+void Runner::Private::lookAround(const Endpoint &endpoint)
+{
+    loadBefore = loadAverage();
+    if (const auto servers = serversHere(endpoint))
+        otherCpu.prepare(*servers);
+    else
+        otherCpu.prepareUnknown();
 }
 
 WorkerOptions Runner::Private::workerOptions(const TrialSlot &slot, const Endpoint &endpoint, const Pacing &pacing) const
@@ -232,6 +254,8 @@ void Runner::Private::workerEnded()
 {
     if (--workersRunning > 0)
         return;
+    otherCpuS = otherCpu.seconds();
+    countingTimer.stop();
     sampleTimer.stop();
     for (const auto &worker : workers)
         worker->wait();
@@ -254,17 +278,14 @@ void Runner::Private::collectTrial()
     const Endpoint &endpoint = endpoints[static_cast<std::size_t>(slot.target)];
     Trial trial = mergedTrial(workers, warmupEnd, loadOf(slot).rate.has_value());
     describe(trial, slot, endpoint);
+    trial.otherCpuS = otherCpuS;
+    trial.loadBefore = loadBefore;
     trial.series = sampler.takeSeries();
 
     const ClockOffsets clocks = ClockOffsets::now();
-    TrialCircumstances circumstances;
+    TrialCircumstances circumstances = mergedCircumstances(workers);
     circumstances.clockJump = (clocks.wall - clocks.boot) - (clocksAtStart.wall - clocksAtStart.boot);
     circumstances.suspended = clocks.boot - clocksAtStart.boot;
-    for (const auto &worker : workers) {
-        circumstances.gaveUp = circumstances.gaveUp || worker->result().gaveUp;
-        circumstances.waitedForConnection += worker->result().waitedForConnection;
-        circumstances.longestWait = std::max(circumstances.longestWait, worker->result().longestWait);
-    }
     trial.findings = trialFindings(trial, loadOf(slot), circumstances);
     workers.clear();
     handOut(std::move(trial));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/trialfindings.h"
 
+#include "core/engine/clientfindings.h"
 #include "core/model/format.h"
+#include "core/stats/clientlimit.h"
 #include "core/stats/histogram.h"
 
 #include <QStringList>
@@ -16,7 +18,6 @@ namespace sweepbench {
 namespace {
 
 constexpr double mostErrorShare = 0.01;
-constexpr double saturatedShare = 0.95;
 constexpr qint64 fewestAnswersPerConnection = 20;
 
 /// "12 timed out, 3 connection reset"
@@ -58,17 +59,6 @@ void addErrorFindings(std::vector<Finding> &findings, const Trial &trial)
                             u"This process ran out of file descriptors; lower the level or raise the limit (ulimit -n)"_s});
 }
 
-void addClientFindings(std::vector<Finding> &findings, const Trial &trial)
-{
-    const double seconds = static_cast<double>(trial.duration.count()) / 1e9;
-    const double busy = (trial.clientUserS + trial.clientSystemS) / (seconds * trial.threads);
-    if (seconds > 0.05 && busy > saturatedShare)
-        findings.push_back({u"client_saturated"_s, Severity::Doubt,
-                            u"The client was the limit: its %1 used %2 of a core; the server may be faster than this shows. "
-                            "Use more threads (-t) on a machine with more cores"_s.arg(
-                                trial.threads == 1 ? u"thread"_s : u"%1 threads"_s.arg(trial.threads), formatPercent(std::min(busy, 1.0)))});
-}
-
 /// What the end of a timed trial does to a count: up to one request of each connection is cut off.
 void addFewAnswers(std::vector<Finding> &findings, const Trial &trial, const Load &load)
 {
@@ -94,7 +84,7 @@ void addFewConnections(std::vector<Finding> &findings, const Trial &trial, const
                         u"Only %1 of %2 connections came about, so the load was lower than the level says. "
                         "Lower the level%3"_s.arg(
                             formatCount(trial.connectionsOpened), formatCount(wanted),
-                            load.transport == TransportKind::Qnam ? u", or use --transport socket"_s : u", or give the server a longer queue of connections"_s)});
+                            load.transport == TransportKind::Qnam ? u", or use the socket transport"_s : u", or give the server a longer queue of connections"_s)});
 }
 
 /// What an open loop's schedule asked for and did not get.
@@ -115,13 +105,16 @@ void addScheduleFindings(std::vector<Finding> &findings, const Trial &trial, con
     if (muchNotSent || !slip || !response || *slip < negligibleNs || *slip < 0.1 * *response)
         return;
     const bool connectionsWereBusy = 2 * circumstances.waitedForConnection > trial.sent / 100; // half of those that make the p99
+    const bool saidAlready = std::any_of(findings.begin(), findings.end(), [](const Finding &finding) { return finding.kind == clientLateKind(); });
+    if (saidAlready && !connectionsWereBusy)
+        return;
     findings.push_back({u"behind_schedule"_s, Severity::Doubt,
                         connectionsWereBusy
                             ? u"%1 of %2 requests found every connection busy and waited for one (p99 of the slip %3); the response time "
                               "includes that. More connections show what the server does without that queue"_s.arg(
                                   formatCount(circumstances.waitedForConnection), formatCount(trial.sent), formatLatency(*slip))
                             : u"The client was late: it sent 1 % of the requests more than %1 after they were due, and the response time "
-                              "includes that. Lower the rate, use more threads (-t), or let the machine do nothing else"_s.arg(formatLatency(*slip))});
+                              "includes that. Lower the rate, use more worker threads, or let the machine do nothing else"_s.arg(formatLatency(*slip))});
 }
 
 } // namespace
@@ -130,7 +123,10 @@ std::vector<Finding> trialFindings(const Trial &trial, const Load &load, const T
 {
     std::vector<Finding> findings;
     addErrorFindings(findings, trial);
-    addClientFindings(findings, trial);
+    if (load.rate)
+        addLateClient(findings, trial, circumstances);
+    else
+        addClosedLoopFindings(findings, trial, load);
     addFewAnswers(findings, trial, load);
     addFewConnections(findings, trial, load);
     if (load.rate)
@@ -146,7 +142,7 @@ std::vector<Finding> trialFindings(const Trial &trial, const Load &load, const T
     if (circumstances.longestWait > worthTelling && circumstances.longestWait.count() > 2 * trial.latency.maxNs)
         findings.push_back({u"hanging"_s, Severity::Doubt,
                             u"A request that was cut off at the end had waited %1, longer than any answer took; %2 were cut off in all. "
-                            "A longer trial, or a shorter --timeout, shows whether they are ever answered"_s.arg(
+                            "A longer trial, or a shorter time-out, shows whether they are ever answered"_s.arg(
                                 formatLatency(static_cast<double>(circumstances.longestWait.count())), formatCount(trial.cancelled))});
     if (circumstances.gaveUp)
         findings.push_back({u"gave_up"_s, Severity::Doubt, u"Ended after %1 of %2 requests: none was answered for 10 s"_s.arg(

@@ -59,8 +59,10 @@ void TrialLoop::requestFinished(int connection, const Sample &sample)
     ConnectionState &state = m_states[static_cast<std::size_t>(connection)];
     if (state.counted) {
         --m_countedInFlight;
+        m_result.busy += sample.end - sample.sent;
         m_recorder.record(sample);
     } else {
+        carryOver(sample.sent, sample.end);
         m_recorder.recordWarmup(sample);
     }
     if (m_ended)
@@ -131,6 +133,10 @@ void TrialLoop::send(const Turn &turn, Instant now)
             m_trialAlarm->arm(now + duration());
         ++m_countedInFlight;
         m_recorder.countSent(intended, now);
+        if (isOpen() && !turn.waited) {
+            m_result.lateness += now - intended;
+            ++m_result.hadConnection;
+        }
     }
     m_transport->send(turn.connection, intended, now);
 }
@@ -158,20 +164,49 @@ void TrialLoop::onTrialAlarm()
     endIfThrough();
 }
 
-CpuSeconds TrialLoop::cpuSoFar() const
+TrialLoop::ThreadTimes TrialLoop::cpuSoFar() const
 {
-    CpuSeconds cpu = threadCpu();
-    cpu += m_transport->helperCpu();
-    return cpu;
+    return {threadCpu(), m_transport->helperCpu()};
 }
 
 void TrialLoop::startMeasuring()
 {
     m_measuring = true;
+    m_measuringSince = m_clock.now();
     m_cpuAtStart = cpuSoFar();
     // send() sets it again in a closed loop; this one holds where the warm-up's requests are never answered.
     if (!m_options.requests)
         m_trialAlarm->arm(m_options.pacing.warmupEnd + duration());
+}
+
+/// A request of the warm-up keeps its connection busy until it ends. Where the counted part begins in a closed loop, only the
+/// other workers' requests say: mergedTrial() clips there.
+void TrialLoop::carryOver(Instant sent, Instant end)
+{
+    if (!m_measuring)
+        return;
+    if (isOpen())
+        m_result.busy += std::max(Nanoseconds(0), Nanoseconds(end - std::max(sent, m_options.pacing.warmupEnd)));
+    else
+        m_result.carriedOver.push_back({sent, end});
+}
+
+/// What the threads have used since startMeasuring(): in all, and the busiest one, as a share of a core.
+void TrialLoop::stopMeasuring()
+{
+    if (!m_measuring)
+        return;
+    const ThreadTimes cpu = cpuSoFar();
+    const auto since = [](const CpuSeconds &end, const CpuSeconds &start) {
+        return CpuSeconds{end.user - start.user, end.system - start.system};
+    };
+    const CpuSeconds worker = since(cpu.worker, m_cpuAtStart.worker);
+    const CpuSeconds helpers = since(cpu.helpers, m_cpuAtStart.helpers);
+    m_result.cpu = worker;
+    m_result.cpu += helpers;
+    const double seconds = std::chrono::duration<double>(m_clock.now() - m_measuringSince).count();
+    if (seconds > 0)
+        m_result.busiestThread = std::clamp(std::max(worker.user + worker.system, helpers.user + helpers.system) / seconds, 0.0, 1.0);
 }
 
 /// A trial of a number of requests ends with the last of them.
@@ -184,9 +219,7 @@ void TrialLoop::endIfThrough()
 void TrialLoop::end(Instant now)
 {
     m_ended = true;
-    const CpuSeconds cpu = cpuSoFar();
-    if (m_measuring)
-        m_result.cpu = {cpu.user - m_cpuAtStart.user, cpu.system - m_cpuAtStart.system};
+    stopMeasuring();
     m_result.end = now;
     m_result.waitedForConnection = m_pacer->waitedForConnection();
     m_result.notSent = m_pacer->countUntaken(now);
@@ -204,7 +237,10 @@ void TrialLoop::cancelAll(Instant now)
         const auto inFlight = m_transport->cancel(i);
         if (!inFlight || !m_measuring)
             continue;
-        if (!m_states[static_cast<std::size_t>(i)].counted) {
+        if (m_states[static_cast<std::size_t>(i)].counted) {
+            m_result.busy += now - inFlight->sent;
+        } else {
+            carryOver(inFlight->sent, now);
             // A closed loop's request that was waiting when the warm-up ended and still waits now has waited all through: it
             // is counted, or a server that never answers would leave no trace. In an open loop that trace is what was not sent.
             if (m_options.requests || isOpen())

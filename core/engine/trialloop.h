@@ -23,9 +23,21 @@ struct TrialLoopOptions
     std::optional<qint64> requests = std::nullopt; ///< this worker's share; absent: a timed trial
 };
 
+/// A stretch of time that a connection spent in one request.
+struct BusySpan
+{
+    Instant from;
+    Instant until;
+};
+
 struct WorkerResult
 {
     CpuSeconds cpu;          ///< after warm-up
+    double busiestThread = -1; ///< share of a core of the worker's thread, or of its transport's helpers, 0 to 1; -1: not known
+    Nanoseconds busy{0};     ///< that counted requests were under way, those cut off at the end too, all added up
+    std::vector<BusySpan> carriedOver; ///< requests of the warm-up that ended after it, one of each connection at most
+    Nanoseconds lateness{0}; ///< slip, all added up, of the counted requests that had a free connection when they were due
+    qint64 hadConnection = 0; ///< number of those
     Instant end;             ///< of the trial, as this worker saw it
     QString errorDetail;
     qint64 connectionsOpened = 0; ///< warm-up included
@@ -53,6 +65,11 @@ public:
     void requestFinished(int connection, const Sample &sample) override;
 
 private:
+    struct ThreadTimes
+    {
+        CpuSeconds worker;
+        CpuSeconds helpers; ///< of the transport
+    };
     struct ConnectionState
     {
         bool counted = false; ///< the request under way belongs to the measurement
@@ -68,8 +85,10 @@ private:
     void armPacing(Instant at);
     bool hasLostPatience(const Sample &failed);
     void onTrialAlarm();
-    CpuSeconds cpuSoFar() const;
+    ThreadTimes cpuSoFar() const;
     void startMeasuring();
+    void carryOver(Instant sent, Instant end);
+    void stopMeasuring();
     void endIfThrough();
     void end(Instant now);
     void cancelAll(Instant now);
@@ -87,7 +106,8 @@ private:
     qint64 m_countedInFlight = 0;
     Instant m_lastAnswer;
     std::optional<Instant> m_failingSince; ///< absent: the last thing that happened was an answer
-    CpuSeconds m_cpuAtStart;
+    ThreadTimes m_cpuAtStart;
+    Instant m_measuringSince;
     bool m_sending = false; ///< a request that fails within send() must not send from there: the stack would grow with the backlog
     bool m_measuring = false;
     bool m_ended = false;

@@ -43,11 +43,20 @@ void addCounts(Trial &trial, const Recorder &recorder, const WorkerResult &resul
     trial.clientUserS += result.cpu.user;
     trial.clientSystemS += result.cpu.system;
     trial.connectionsOpened += result.connectionsOpened;
+    trial.busiestThread = std::max(trial.busiestThread, result.busiestThread);
     if (trial.errorDetail.isEmpty())
         trial.errorDetail = result.errorDetail;
 }
 
 } // namespace
+
+Nanoseconds busyFrom(const WorkerResult &result, Instant begin)
+{
+    Nanoseconds busy = result.busy;
+    for (const BusySpan &span : result.carriedOver)
+        busy += std::max(Nanoseconds(0), Nanoseconds(span.until - std::max(span.from, begin)));
+    return busy;
+}
 
 Trial mergedTrial(const std::vector<std::unique_ptr<Worker>> &workers, Instant warmupEnd, bool openLoop)
 {
@@ -69,8 +78,30 @@ Trial mergedTrial(const std::vector<std::unique_ptr<Worker>> &workers, Instant w
     trial.body = mergedDistribution(workers, &Recorder::body);
     trial.service = mergedOpenLoop(workers, &Recorder::service);
     trial.slip = mergedOpenLoop(workers, &Recorder::slip);
-    trial.duration = end - (openLoop ? warmupEnd : first.value_or(warmupEnd));
+    const Instant begin = openLoop ? warmupEnd : first.value_or(warmupEnd);
+    trial.duration = end - begin;
+    trial.busyNs = 0;
+    for (const auto &worker : workers)
+        trial.busyNs += busyFrom(worker->result(), begin).count();
     return trial;
+}
+
+TrialCircumstances mergedCircumstances(const std::vector<std::unique_ptr<Worker>> &workers)
+{
+    TrialCircumstances circumstances;
+    Nanoseconds lateness{0};
+    qint64 hadConnection = 0;
+    for (const auto &worker : workers) {
+        const WorkerResult &result = worker->result();
+        circumstances.gaveUp = circumstances.gaveUp || result.gaveUp;
+        circumstances.waitedForConnection += result.waitedForConnection;
+        circumstances.longestWait = std::max(circumstances.longestWait, result.longestWait);
+        lateness += result.lateness;
+        hadConnection += result.hadConnection;
+    }
+    if (hadConnection > 0)
+        circumstances.ownLateness = lateness / hadConnection;
+    return circumstances;
 }
 
 } // namespace sweepbench

@@ -74,8 +74,8 @@ struct Trial
     double clientSystemS = 0;
     int threads = 1;
     double busiestThread = -1;  ///< share of a core that the busiest worker thread used, 0 to 1; -1: not known
-    double otherCpuS = -1;      ///< CPU that everything but this process used on the whole machine during the trial, the servers
-                                ///< included where they run here; -1: not known
+    double otherCpuS = -1;      ///< CPU that everything but this process and the target's server (where it runs here) used on the whole
+                                ///< machine during the trial; -1: not known
     double loadBefore = -1;     ///< load average over one minute when the trial began; -1: not known
     qint64 busyNs = -1;         ///< time that connections spent connecting or in a request, clipped to the trial, all added up; -1: not known
     QString address;            ///< the address that was connected to; several with ", " between them

@@ -2,6 +2,7 @@
 #include "core/stats/analysis.h"
 
 #include "core/stats/analysisfindings.h"
+#include "core/stats/clientlimit.h"
 #include "core/stats/errorrate.h"
 #include "core/stats/holm.h"
 #include "core/stats/measured.h"
@@ -65,6 +66,7 @@ ComparedSide sideOf(const MeasuredCell &cell, Metric metric, const Plan &plan)
                 side.unfitReason = unfitReason(*trial.trial);
             continue;
         }
+        side.clientLimited += isClientLimited(*trial.trial) ? 1 : 0;
         side.fewestAnswers = std::min(side.fewestAnswers.value_or(trial.trial->requests), trial.trial->requests);
         side.atTimeout += trial.reachesTimeout(metric) ? 1 : 0;
         if (const std::optional<double> value = trial.figure(metric)) {

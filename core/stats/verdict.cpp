@@ -174,12 +174,25 @@ QString inconclusiveSentence(const Comparison &comparison, const ComparedSides &
              evidence(comparison, words), powerWords(comparison));
 }
 
+/// The better side could be better still, and the worse one is what it is.
+bool isLeastDifference(const Comparison &comparison, const ComparedSides &sides)
+{
+    const bool candidateIsBetter = comparison.verdict == Verdict::Faster;
+    const ComparedSide &better = candidateIsBetter ? sides.candidate : sides.baseline;
+    const ComparedSide &worse = candidateIsBetter ? sides.baseline : sides.candidate;
+    return better.isClientLimited() && !worse.isClientLimited();
+}
+
 QString differenceSentence(const Comparison &comparison, const ComparedSides &sides)
 {
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);
     const QString words = interval ? intervalText(comparison.metric, *interval, *comparison.ratio) : u"too wide to give"_s;
-    const QString sentence = u"%1 %2 %3"_s.arg(ratioStatement(measured(comparison, sides), sides.candidate.name, sides.baseline.name, *comparison.ratio),
-                                               atLevel(sides.axis, comparison.level), evidence(comparison, words));
+    const bool atLeast = isLeastDifference(comparison, sides);
+    QString sentence = u"%1 %2 %3"_s.arg(
+        ratioStatement(measured(comparison, sides), sides.candidate.name, sides.baseline.name, *comparison.ratio, atLeast),
+        atLevel(sides.axis, comparison.level), evidence(comparison, words));
+    if (atLeast)
+        sentence += u"; the client was the limit for %1"_s.arg(comparison.verdict == Verdict::Faster ? sides.candidate.name : sides.baseline.name);
     // Holm's test is sharper than the interval, which holds for all levels at once (Bonferroni): they may seem to disagree.
     const bool reachesNoDifference = interval && interval->low <= 1 && interval->high >= 1;
     return reachesNoDifference ? sentence + u"; Holm’s step-down test tells them apart (p = %1), this wider interval does not"_s.arg(

@@ -26,7 +26,11 @@ struct ComparedSide
     int values = 0;      ///< fit trials that have the figure
     int atTimeout = 0;   ///< fit trials whose quantile is "at least the time-out"
     int zeros = 0;       ///< fit trials that measured 0, which has no logarithm
+    int clientLimited = 0; ///< fit trials in which the client was the limit
     std::optional<qint64> fewestAnswers; ///< in a fit trial
+
+    /// True where the figure is the client's rather than this target's: it was the limit in most of the fit trials.
+    bool isClientLimited() const { return 2 * clientLimited > trials - unfit; }
 };
 
 struct ComparedSides
@@ -46,7 +50,7 @@ bool tooManyDropped(const Comparison &comparison, const VerdictRules &rules = {}
 Verdict decide(const Comparison &comparison, const VerdictRules &rules = {});
 
 /// One sentence without a final full stop. The primary metric's says comparison.verdict and its simultaneous interval, or why there is
-/// none; the others' begin with "Exploratory" and use no verdict words.
+/// none; a difference is "at least" so large where the client was the limit for the better target alone. The others' begin with "Exploratory" and use no verdict words.
 QString comparisonSentence(const Comparison &comparison, const ComparedSides &sides, const VerdictRules &rules = {});
 
 } // namespace sweepbench

@@ -82,17 +82,18 @@ QString metricOfBoth(MeasuredAs measured)
     return noun.endsWith(u"time") ? noun + u's' : noun;
 }
 
-QString ratioStatement(MeasuredAs measured, const QString &candidate, const QString &baseline, double ratio)
+QString ratioStatement(MeasuredAs measured, const QString &candidate, const QString &baseline, double ratio, bool atLeast)
 {
     const Metric metric = measured.metric;
     const bool same = std::abs(std::log(ratio)) < sameToRounding;
-    const QString difference = differenceText(ratio) + u' ' + (ratio < 1 ? less(metric) : more(metric));
+    const QString least = atLeast ? u"at least "_s : QString();
+    const QString difference = least + differenceText(ratio) + u' ' + (ratio < 1 ? less(metric) : more(metric));
     if (isRequestTime(metric)) {
         const QString start = u"%1’s %2 is "_s.arg(candidate, metricNoun(measured));
         if (same)
             return start + u"the same as %1’s"_s.arg(baseline);
         if (ratio >= toldAsTimes)
-            return start + u"%1 times %2’s"_s.arg(timesText(ratio), baseline);
+            return start + least + u"%1 times %2’s"_s.arg(timesText(ratio), baseline);
         return start + u"%1 than %2’s"_s.arg(difference, baseline);
     }
     const QString verb = metric == Metric::Rps ? u"serves"_s : metric == Metric::RuntimeS ? u"takes"_s : u"delivers"_s;
@@ -100,7 +101,7 @@ QString ratioStatement(MeasuredAs measured, const QString &candidate, const QStr
     if (same)
         return u"%1 %2 %3%4 as %5"_s.arg(candidate, verb, asMany(metric), what, baseline);
     if (ratio >= toldAsTimes)
-        return u"%1 %2 %3 times %4%5 as %6"_s.arg(candidate, verb, timesText(ratio), asMany(metric), what, baseline);
+        return u"%1 %2 %3 times %4%5 as %6"_s.arg(candidate, verb, least + timesText(ratio), asMany(metric), what, baseline);
     return u"%1 %2 %3%4 than %5"_s.arg(candidate, verb, difference, metric == Metric::RuntimeS ? u" time"_s : what, baseline);
 }
 

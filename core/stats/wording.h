@@ -23,8 +23,9 @@ QString metricNoun(MeasuredAs measured);
 /// "their requests per second", "their p99 latencies".
 QString metricOfBoth(MeasuredAs measured);
 
-/// What the ratio says, whole: "B serves 24 % more requests per second than A", "B's p99 latency is 3.4 times A's".
-QString ratioStatement(MeasuredAs measured, const QString &candidate, const QString &baseline, double ratio);
+/// What the ratio says, whole: "B serves 24 % more requests per second than A", "B's p99 latency is 3.4 times A's"; with \a atLeast
+/// "B serves at least 24 % more …".
+QString ratioStatement(MeasuredAs measured, const QString &candidate, const QString &baseline, double ratio, bool atLeast = false);
 
 /// The interval beside such a statement, whose direction it shares: "19 % to 29 %", smaller difference first, or with the directions
 /// where they differ: "1 % fewer to 6 % more". Ratios of 2 and more are told as times: "3.1 to 3.7 times".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/trialfindings.h"
 
+#include "core/stats/clientlimit.h"
 #include "core/stats/histogram.h"
 #include "tests/support/warningguard.h"
 
@@ -18,6 +19,11 @@ private slots:
     void unfitExactlyAsDefined_data();
     void unfitExactlyAsDefined();
     void namesASaturatedClient();
+    void namesALateClient_data();
+    void namesALateClient();
+    void aSaturatedClientIsLateWithAllRequests();
+    void connectionsThatAreIdle_data();
+    void connectionsThatAreIdle();
     void hangingRequestsDoNotVanish();
     void saysWhenFewerConnectionsAreUsed();
     void fewAnswersPerConnection_data();
@@ -108,11 +114,107 @@ void TestTrialFindings::namesASaturatedClient()
 {
     Trial trial = goodTrial(1000);
     trial.threads = 2;
-    trial.clientUserS = 1.0;
-    trial.clientSystemS = 0.95;
-    QVERIFY(has(trialFindings(trial, Load(), {}), "client_saturated", Severity::Doubt));
-    trial.clientSystemS = 0.8;
+    trial.busiestThread = 0.951; // one of both is enough
+    const auto findings = trialFindings(trial, Load(), {});
+    QVERIFY(has(findings, "client_saturated", Severity::Doubt));
+    QVERIFY(findings[0].text.contains(QStringLiteral("its busiest thread used 95")));
+    trial.findings = findings;
+    QVERIFY(isClientLimited(trial));
+    for (const double share : {0.95, 0.5, -1.0}) { // the last: nobody knows
+        trial.busiestThread = share;
+        QVERIFY(trialFindings(trial, Load(), {}).empty());
+    }
+    trial.busiestThread = 1;
+    trial.duration = 49ms; // too short to tell
     QVERIFY(trialFindings(trial, Load(), {}).empty());
+    trial.duration = 1s;
+    trial.latency = openTrial(1000, 2ms, 0ns).latency; // an open loop that is in time may keep its thread busy
+    QVERIFY(trialFindings(trial, openLoad(), {}).empty());
+}
+
+void TestTrialFindings::namesALateClient_data()
+{
+    QTest::addColumn<qint64>("medianUs");
+    QTest::addColumn<qint64>("lateUs"); // -1: every request waited for a connection
+    QTest::addColumn<bool>("late");
+    QTest::newRow("100 us") << 500LL << 100LL << false;
+    QTest::newRow("over 100 us") << 500LL << 102LL << true;
+    QTest::newRow("a tenth of the median") << 2000LL << 198LL << false;
+    QTest::newRow("over a tenth") << 2000LL << 203LL << true;
+    QTest::newRow("no free connection") << 500LL << -1LL << false;
+}
+
+void TestTrialFindings::namesALateClient()
+{
+    QFETCH(qint64, medianUs);
+    QFETCH(qint64, lateUs);
+    Trial trial = openTrial(1000, std::chrono::microseconds(medianUs), 500us);
+    TrialCircumstances circumstances;
+    if (lateUs >= 0)
+        circumstances.ownLateness = std::chrono::microseconds(lateUs);
+    trial.findings = trialFindings(trial, openLoad(), circumstances);
+    QTEST(has(trial.findings, "client_late", Severity::Doubt), "late");
+    QTEST(isClientLimited(trial), "late");
+    QVERIFY(!isUnfit(trial));
+    QVERIFY(trialFindings(trial, Load(), circumstances).empty()); // in a closed loop nothing is due
+}
+
+// A thread without time left sees connections as busy whose answers came long ago.
+void TestTrialFindings::aSaturatedClientIsLateWithAllRequests()
+{
+    Trial trial = openTrial(1000, 2ms, 300us);
+    QVERIFY(trialFindings(trial, openLoad(), {}).empty());
+    trial.busiestThread = 0.99;
+    const auto findings = trialFindings(trial, openLoad(), {});
+    QVERIFY(has(findings, "client_late", Severity::Doubt));
+    QVERIFY(findings[0].text.contains(QStringLiteral("99")));
+    // What is told of the client is not told again of its p99.
+    QCOMPARE(trialFindings([] { Trial late = openTrial(1000, 20ms, 4ms); late.busiestThread = 1; return late; }(), openLoad(), {}).size(), 1U);
+}
+
+void TestTrialFindings::connectionsThatAreIdle_data()
+{
+    QTest::addColumn<qint64>("busyMs"); // of 10 connections in a second
+    QTest::addColumn<qint64>("requests"); // -1: a timed trial
+    QTest::addColumn<qint64>("thinkMs");
+    QTest::addColumn<QByteArray>("advice"); // empty: no doubt
+    QTest::newRow("all busy") << 10'000LL << -1LL << 0LL << QByteArray();
+    QTest::newRow("95 %") << 9'500LL << -1LL << 0LL << QByteArray();
+    QTest::newRow("under 95 %") << 9'490LL << -1LL << 0LL << QByteArray("lower the level");
+    QTest::newRow("think time") << 100LL << -1LL << 10LL << QByteArray();
+    QTest::newRow("nobody knows") << -1LL << -1LL << 0LL << QByteArray();
+    QTest::newRow("a number of requests") << 8'000LL << 1000LL << 0LL << QByteArray("more requests");
+    QTest::newRow("as many connections as requests") << 4'000LL << 4LL << 0LL << QByteArray();
+}
+
+void TestTrialFindings::connectionsThatAreIdle()
+{
+    QFETCH(qint64, busyMs);
+    QFETCH(qint64, requests);
+    QFETCH(qint64, thinkMs);
+    QFETCH(QByteArray, advice);
+    Trial trial = goodTrial(1000);
+    trial.busyNs = busyMs < 0 ? -1 : busyMs * 1'000'000;
+    Load load;
+    load.thinkTime = std::chrono::milliseconds(thinkMs);
+    if (requests > 0) {
+        load.duration.reset();
+        load.requests = requests;
+    }
+    const auto findings = trialFindings(trial, load, {});
+    const auto found = std::find_if(findings.begin(), findings.end(), [](const Finding &finding) { return finding.kind == QLatin1StringView("idle_connections"); });
+    QCOMPARE(found != findings.end(), !advice.isEmpty());
+    if (found == findings.end())
+        return;
+    QVERIFY(found->severity == Severity::Doubt);
+    QVERIFY2(found->text.contains(QString::fromLatin1(advice)), qPrintable(found->text));
+    if (requests < 0) { // why, where it is known
+        trial.errors[ErrorKind::Reset] = 1;
+        QVERIFY(trialFindings(trial, load, {}).back().text.contains(QStringLiteral("pause after a request that failed")));
+        load.warmup = {};
+        trial.errors = {};
+        QVERIFY(trialFindings(trial, load, {}).back().text.contains(QStringLiteral("a warm-up")));
+    }
 }
 
 void TestTrialFindings::hangingRequestsDoNotVanish()

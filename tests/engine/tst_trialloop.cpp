@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When requests are sent, counted and given up, in simulated time, where every instant is known.
 #include "core/engine/schedule.h"
+#include "core/engine/trialresult.h"
 #include "tests/engine/simulation.h"
 #include "tests/support/warningguard.h"
 
@@ -116,6 +117,10 @@ private slots:
     void aStallShowsAsTheorySays();
     void waitingTimesAreThoseOfAQueue_data();
     void waitingTimesAreThoseOfAQueue();
+    void connectionsAreBusyFromSendToEnd_data();
+    void connectionsAreBusyFromSendToEnd();
+    void whatTheWarmupLeavesBehindIsClipped();
+    void onlyFreeConnectionsMakeTheClientLate();
     void aLateWorkerSendsAtOnceWhatIsDue();
     void aServerThatNeverAnswersLeavesWhatWasNotSent();
     void anHourOfBacklogIsCounted();
@@ -339,6 +344,68 @@ void TestTrialLoop::waitingTimesAreThoseOfAQueue()
     QCOMPARE(trial.log().size(), i);
     QCOMPARE(trial.result().waitedForConnection, waited);
     QCOMPARE(trial.result().notSent, static_cast<qint64>(due.size() - i));
+}
+
+void TestTrialLoop::connectionsAreBusyFromSendToEnd_data()
+{
+    QTest::addColumn<TrialLoopOptions>("options");
+    QTest::addColumn<Nanoseconds>("takes"); // 0: for ever
+    QTest::addColumn<Nanoseconds>("busy");
+    TrialLoopOptions thinking = closedLoop(3, 0ns, 1s);
+    thinking.pacing.load.thinkTime = 30ms;
+    QTest::newRow("closed loop") << closedLoop(3, 0ns, 1s) << Nanoseconds(10ms) << Nanoseconds(3s);
+    QTest::newRow("cut off") << closedLoop(3, 0ns, 1s) << Nanoseconds(70ms) << Nanoseconds(3s);
+    QTest::newRow("never answered") << closedLoop(3, 0ns, 1s) << Nanoseconds(0) << Nanoseconds(3s);
+    QTest::newRow("never answered from the warm-up on") << closedLoop(3, 200ms, 1s) << Nanoseconds(0) << Nanoseconds(3s);
+    QTest::newRow("think time") << thinking << Nanoseconds(10ms) << Nanoseconds(750ms);
+    QTest::newRow("open loop") << openLoop(100, Arrivals::Uniform, 10, 0ns, 1s) << Nanoseconds(5ms) << Nanoseconds(500ms);
+    // At each moment one request is under way, over both ends of the counted part.
+    QTest::newRow("open loop over the borders") << openLoop(100, Arrivals::Uniform, 10, 200ms, 1s) << Nanoseconds(10ms) << Nanoseconds(1s);
+    QTest::newRow("a number of requests") << until(7, closedLoop(3, 0ns, 1s)) << Nanoseconds(10ms) << Nanoseconds(70ms);
+}
+
+void TestTrialLoop::connectionsAreBusyFromSendToEnd()
+{
+    QFETCH(TrialLoopOptions, options);
+    QFETCH(Nanoseconds, takes);
+    SimulatedTrial trial(options, takes > 0ns ? ::takes(takes) : never);
+    QVERIFY(trial.run());
+    QTEST(busyFrom(trial.result(), trial.recorder().firstIntended().value_or(options.pacing.warmupEnd)), "busy");
+}
+
+// The counted part begins when the first connection is through with its warm-up, at 250 ms; the other one has a request on its way
+// until 300 ms, of which 50 ms count.
+void TestTrialLoop::whatTheWarmupLeavesBehindIsClipped()
+{
+    const TrialLoopOptions options = rampedUp(100ms, closedLoop(2, 130ms, 1s));
+    SimulatedTrial trial(options, takes(100ms));
+    QVERIFY(trial.run());
+    QCOMPARE(Nanoseconds(*trial.recorder().firstIntended() - start), Nanoseconds(250ms));
+    QCOMPARE(trial.result().carriedOver.size(), 2U);
+    QCOMPARE(Nanoseconds(trial.result().end - start), Nanoseconds(1250ms));
+    QCOMPARE(busyFrom(trial.result(), start + 250ms), Nanoseconds(2s));
+    QCOMPARE(busyFrom(trial.result(), start + 300ms), Nanoseconds(1950ms)); // had another worker begun later
+}
+
+void TestTrialLoop::onlyFreeConnectionsMakeTheClientLate()
+{
+    // The server stalls: all slip is of requests that waited for the only connection.
+    SimulatedTrial stalled(openLoop(100, Arrivals::Uniform, 1, 0ns, 3s), stalling(1ms, start + 1s, 1s));
+    QVERIFY(stalled.run());
+    QVERIFY(stalled.result().waitedForConnection > 90);
+    QCOMPARE(stalled.result().lateness, Nanoseconds(0));
+    QCOMPARE(stalled.result().hadConnection + stalled.result().waitedForConnection, stalled.recorder().sent());
+    // The worker stalls: all of it is its own.
+    SimulatedTrial frozen(openLoop(100, Arrivals::Uniform, 200, 0ns, 3s), takes(1ms));
+    frozen.clock().call(start + 1s, [&] { frozen.clock().freezeUntil(start + 1500ms); });
+    QVERIFY(frozen.run());
+    QCOMPARE(frozen.result().waitedForConnection, 0);
+    Nanoseconds slip{0};
+    for (const SentRequest &request : frozen.log())
+        slip += request.sent - request.intended;
+    QVERIFY(slip > 10s); // some fifty requests, a quarter of a second each
+    QCOMPARE(frozen.result().lateness, slip);
+    QCOMPARE(frozen.result().hadConnection, frozen.recorder().sent());
 }
 
 // The worker gets no CPU for half a second: the requests that were due leave together afterwards, their clocks having run.

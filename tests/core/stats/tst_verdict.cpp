@@ -59,6 +59,7 @@ private slots:
     void order();
     void noVerdict();
     void fasterAndSlower();
+    void atLeast();
     void otherMetrics();
     void openLoops();
     void severalTimes();
@@ -143,6 +144,37 @@ void TestVerdict::fasterAndSlower()
     Comparison dropped = comparisonOf(1.24, 1.19, 1.29, 0.001, 9);
     dropped.pairsDropped = 1;
     QVERIFY(sentenceOf(dropped).endsWith(u"19 % to 29 %, 9 pairs, 1 dropped)"_s));
+}
+
+void TestVerdict::atLeast()
+{
+    const auto limited = [](int baseline, int candidate, double ratio, Metric metric = Metric::Rps) {
+        ComparedSides sides = sidesOf();
+        sides.baseline.clientLimited = baseline;
+        sides.candidate.clientLimited = candidate;
+        Comparison comparison = comparisonOf(ratio, ratio * 0.96, ratio * 1.04, 0.001);
+        comparison.metric = metric;
+        return sentenceOf(comparison, sides);
+    };
+    const QString because = u"; the client was the limit for B"_s;
+    QVERIFY(limited(0, 8, 1.24).startsWith(u"B serves at least 24 % more requests per second than A at 10 connections ("_s));
+    QVERIFY(limited(0, 8, 1.24).endsWith(u"8 pairs)"_s + because));
+    QVERIFY(limited(0, 5, 1.24).endsWith(because)); // most of its trials
+    QVERIFY(limited(3, 5, 1.24).endsWith(because));
+    QVERIFY(limited(8, 0, 0.81).startsWith(u"B serves at least 19 % fewer requests per second than A at 10 connections ("_s));
+    QVERIFY(limited(8, 0, 0.81).endsWith(u"; the client was the limit for A"_s));
+    QVERIFY(limited(0, 8, 3.4).startsWith(u"B serves at least 3.4 times as many requests per second as A"_s));
+    QVERIFY(limited(0, 8, 0.81, Metric::P99Ns).startsWith(u"B's p99 latency is at least 19 % lower than A's"_s));
+    QVERIFY(limited(8, 0, 2.5, Metric::P99Ns).startsWith(u"B's p99 latency is at least 2.5 times A's"_s));
+    // Not where it was the limit for the worse one, for both, in half of the trials, or where there is no difference.
+    for (const QString &sentence : {limited(8, 0, 1.24), limited(8, 8, 1.24), limited(0, 4, 1.24), limited(0, 8, 0.81)})
+        QVERIFY2(!sentence.contains(u"at least"_s) && !sentence.contains(u"client"_s), qPrintable(sentence));
+    ComparedSides sides = sidesOf();
+    sides.candidate.clientLimited = 8;
+    QVERIFY(!sentenceOf(comparisonOf(1.001, 0.99, 1.012, 0.8), sides).contains(u"client"_s));
+    sides.candidate.unfit = 8; // none is fit
+    sides.candidate.clientLimited = 0;
+    QVERIFY(!sides.candidate.isClientLimited());
 }
 
 void TestVerdict::otherMetrics()
