@@ -214,7 +214,7 @@ Analysis analyse(const Session &session)
     analysis.outliersLeftOut = rules.leaveOutOutliers;
     analysis.comparisons = comparisonsOf(measured, metricsOf(plan), rules);
     addOtherVerdicts(analysis.comparisons, measured, rules);
-    analysis.findings = analysisFindings(measured, plan, analysis.comparisons);
+    analysis.findings = analysisFindings(measured, {plan, session.environment, rules.baseline}, analysis.comparisons);
     return analysis;
 }
 

@@ -7,8 +7,16 @@
 
 namespace sweepbench {
 
+/// What the findings of a session are about.
+struct FindingContext
+{
+    const Plan &plan; ///< its targets have names
+    const Environment &environment;
+    int baseline = 0;
+};
+
 /// What a reader of the whole session has to know, one sentence each without a final full stop, doubts first; empty before the
 /// first trial.
-std::vector<Finding> analysisFindings(const Measured &measured, const Plan &plan, const std::vector<Comparison> &comparisons);
+std::vector<Finding> analysisFindings(const Measured &measured, const FindingContext &context, const std::vector<Comparison> &comparisons);
 
 } // namespace sweepbench

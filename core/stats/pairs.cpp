@@ -18,12 +18,14 @@ Pairs pairsOf(const MeasuredCell &baseline, const MeasuredCell &candidate, Metri
             continue;
         const std::optional<double> from = a.figure(metric);
         const std::optional<double> to = b->figure(metric);
-        if (leaveOutOutliers && (a.outlier || b->outlier))
+        if (leaveOutOutliers && (a.outlier || b->outlier)) {
             ++pairs.leftOut;
-        else if (from && to && *from > 0 && *to > 0)
+        } else if (from && to && *from > 0 && *to > 0) {
             pairs.logRatios.push_back(std::log(*to) - std::log(*from));
-        else
+            pairs.blocks.push_back(a.trial->repeat);
+        } else {
             ++pairs.dropped;
+        }
     }
     return pairs;
 }

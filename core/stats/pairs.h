@@ -13,6 +13,7 @@ namespace sweepbench {
 struct Pairs
 {
     std::vector<double> logRatios; ///< ln candidate - ln baseline, by repeat
+    std::vector<int> blocks;       ///< the repeat of each
     int dropped = 0; ///< blocks in which both ran, and one is unfit or has no such figure
     int leftOut = 0; ///< blocks in which both have the figure, and one is an outlier
 };
