@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/resultspage.h"
 
+#include "core/stats/rankedfindings.h"
 #include "ui/charts/chartwidget.h"
 #include "ui/emptypage.h"
-#include "ui/notestext.h"
 #include "ui/phasesview.h"
 #include "ui/resultsmodel.h"
 #include "ui/runsview.h"
@@ -125,6 +125,34 @@ QWidget *ResultsPage::makeTable()
     return m_table;
 }
 
+QWidget *ResultsPage::makeNotes()
+{
+    const auto richLabel = [](const QString &name) {
+        auto *label = new QLabel;
+        label->setObjectName(name);
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::RichText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        return label;
+    };
+    m_notes = richLabel(u"notes"_s);
+    m_notes->setAccessibleName(tr("Reasons to doubt, and notes"));
+    m_moreNotes = quietButton({}, u"moreNotes"_s);
+    m_moreNotes->setCheckable(true);
+    connect(m_moreNotes, &QPushButton::toggled, this, &ResultsPage::showNotes);
+    m_measured = richLabel(u"measured"_s);
+    m_measured->setAccessibleName(tr("How it was measured"));
+    auto *notes = new QWidget;
+    auto *layout = new QVBoxLayout(notes);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_notes);
+    layout->addWidget(m_moreNotes, 0, Qt::AlignLeft);
+    layout->addWidget(m_measured);
+    layout->addStretch(1);
+    return notes;
+}
+
 QWidget *ResultsPage::makeFigures()
 {
     auto *buttons = new QHBoxLayout;
@@ -138,13 +166,6 @@ QWidget *ResultsPage::makeFigures()
     for (QPushButton *button : {copyButton, numbers, save})
         buttons->addWidget(button);
     buttons->addStretch(1);
-    m_notes = new QLabel;
-    m_notes->setObjectName(u"notes"_s);
-    m_notes->setAccessibleName(tr("Reasons to doubt, and notes"));
-    m_notes->setWordWrap(true);
-    m_notes->setAlignment(Qt::AlignTop);
-    m_notes->setTextFormat(Qt::RichText);
-    m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *figures = new QWidget;
     auto *layout = new QVBoxLayout(figures);
     layout->setContentsMargins({});
@@ -152,7 +173,7 @@ QWidget *ResultsPage::makeFigures()
     layout->addWidget(makeTable(), 100); // never higher than its rows: the notes get the rest
     layout->addLayout(buttons);
     layout->addSpacing(8);
-    QScrollArea *notes = plainScroll(m_notes);
+    QScrollArea *notes = plainScroll(makeNotes());
     notes->setMinimumHeight(m_notes->fontMetrics().lineSpacing() * 5);
     layout->addWidget(notes, 50);
     return figures;
@@ -220,7 +241,8 @@ void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analy
     m_analysis = analysis;
     m_model->setSession(*m_session, m_analysis);
     m_verdicts->setSession(*m_session, m_analysis);
-    showNotes(*m_session, m_analysis);
+    m_moreNotes->setChecked(false);
+    showNotes();
     for (ChartWidget *chart : m_charts)
         chart->setSession(m_session, m_analysis);
     m_phases->setSession(*m_session, m_analysis);
@@ -254,24 +276,40 @@ QString noteParagraph(const QColor &color, const QString &word, const QString &t
     return u"<p style='margin:0 0 5px 0'><span style='color:%1'><b>%2</b></span>&nbsp; %3</p>"_s.arg(color.name(), word, text.toHtmlEscaped());
 }
 
+QString findingParagraph(const ThemeColors &colors, const Finding &finding)
+{
+    switch (finding.severity) {
+    case Severity::Unfit:
+        return noteParagraph(colors.problem, ResultsPage::tr("Left out"), finding.text);
+    case Severity::Doubt:
+        return noteParagraph(colors.doubt, ResultsPage::tr("Doubt"), finding.text);
+    case Severity::Note:
+        break;
+    }
+    return noteParagraph(colors.muted, ResultsPage::tr("Note"), finding.text);
+}
+
 } // namespace
 
-void ResultsPage::showNotes(const Session &session, const Analysis &analysis)
+/// The findings that matter most, the others behind a button; below, what the exported chart says below itself.
+void ResultsPage::showNotes()
 {
+    if (!m_session)
+        return;
     const ThemeColors colors = themeColors(QApplication::palette());
+    const FoldedFindings findings = foldedFindings(rankedFindings(*m_session, m_analysis));
+    const bool all = m_moreNotes->isChecked();
     QString html;
-    for (const NoteLine &line : noteLines(session, analysis)) {
-        const QColor color = line.severity == Severity::Unfit   ? colors.problem
-                             : line.severity == Severity::Doubt ? colors.doubt
-                                                                : colors.muted;
-        const QString word = line.severity == Severity::Unfit   ? tr("Left out")
-                             : line.severity == Severity::Doubt ? tr("Doubt")
-                                                                : tr("Note");
-        html += noteParagraph(color, word, line.text);
-    }
-    // What the exported chart says below itself: how all of this was measured, and on what.
-    html += noteParagraph(colors.muted, tr("Measured"), chartCaption(ChartKind::Sweep, session, analysis));
+    for (const Finding &finding : findings.shown)
+        html += findingParagraph(colors, finding);
+    if (all)
+        for (const Finding &finding : findings.folded)
+            html += findingParagraph(colors, finding);
     m_notes->setText(html);
+    m_notes->setVisible(!html.isEmpty());
+    m_moreNotes->setVisible(!findings.folded.empty());
+    m_moreNotes->setText(all ? tr("Show fewer") : tr("Show %1").arg(findings.foldedText()));
+    m_measured->setText(noteParagraph(colors.muted, tr("Measured"), chartCaption(ChartKind::Sweep, *m_session, m_analysis)));
 }
 
 void ResultsPage::sizeColumns()
@@ -348,8 +386,7 @@ void ResultsPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange) {
         m_model->setTheme(themeOf(palette()));
-        if (m_session)
-            showNotes(*m_session, m_analysis);
+        showNotes();
     }
     QWidget::changeEvent(event);
 }

@@ -62,7 +62,8 @@ private:
     QWidget *makeTable();
     QWidget *makeCharts();
     void showButtons();
-    void showNotes(const Session &session, const Analysis &analysis);
+    QWidget *makeNotes();
+    void showNotes();
     void sizeColumns();
     void fitTable();
     void shareWidth();
@@ -76,6 +77,8 @@ private:
     QTableView *m_table = nullptr;
     int m_nameWidth = 0; ///< that shows every target's name
     QLabel *m_notes = nullptr;
+    QPushButton *m_moreNotes = nullptr; ///< checked: all findings are shown
+    QLabel *m_measured = nullptr;       ///< how and on what
     QLabel *m_place = nullptr;
     QSplitter *m_splitter = nullptr;
     bool m_widthIsChosen = false; ///< by the user, now or in an earlier session

@@ -26,12 +26,14 @@ QList<QCommandLineOption> outputOptions()
         {u"json"_s, u"Write the results as JSON; - for standard output."_s, u"FILE"_s},
         {{u"q"_s, u"quiet"_s}, u"No progress and no table."_s},
         phasesOption(),
+        allFindingsOption(),
     };
 }
 
 MeasurementOptions measurementOptions(const ParsedCommand &options, const Thresholds &thresholds)
 {
-    return {options.value(u"output"_s), options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s), thresholds};
+    return {options.value(u"output"_s), options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s),
+            options.isSet(u"all-findings"_s), thresholds};
 }
 
 Problem missingArgument(const QString &what)
@@ -132,7 +134,7 @@ int extendCommand(const QStringList &arguments)
         {{u"r"_s, u"repeats"_s}, u"Blocks to add."_s, u"N"_s},
         {u"json"_s, u"Write the results as JSON; - for standard output."_s, u"FILE"_s},
         {{u"q"_s, u"quiet"_s}, u"No progress and no table."_s},
-        phasesOption(), headerOption(), userOption(), allowHostOption()} + thresholdOptions());
+        phasesOption(), allFindingsOption(), headerOption(), userOption(), allowHostOption()} + thresholdOptions());
     if (!options.parse(arguments))
         return options.exitCode();
     const auto thresholds = thresholdsFromOptions(options);
@@ -152,7 +154,8 @@ int extendCommand(const QStringList &arguments)
     if (const auto problem = obstacle(session->plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
     return measureMore(path, std::move(session).value(), static_cast<int>(*blocks),
-                       {{}, options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s), *thresholds});
+                       {{}, options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s),
+                        options.isSet(u"all-findings"_s), *thresholds});
 }
 
 } // namespace sweepbench

@@ -78,7 +78,7 @@ private:
         const Analysis analysis = analyse(m_session);
         const bool jsonToOutput = m_options.jsonFile == u"-";
         if (!m_options.quiet && !jsonToOutput)
-            printOut(terminalTable(m_session, analysis, {m_options.phases}));
+            printOut(terminalTable(m_session, analysis, {.phases = m_options.phases, .allFindings = m_options.allFindings}));
         const auto judgements = judgeThresholds(m_options.thresholds.list, m_session, analysis, m_options.thresholds.strict);
         if (!reportThresholds(judgements, jsonToOutput) && !interrupted)
             code = exitThreshold;

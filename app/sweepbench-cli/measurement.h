@@ -19,6 +19,7 @@ struct MeasurementOptions
     QString jsonFile; ///< "-" for standard output; empty: none
     bool quiet = false;
     bool phases = false; ///< in the table too
+    bool allFindings = false;
     Thresholds thresholds;
 };
 

@@ -94,6 +94,11 @@ QCommandLineOption userOption()
     return {{u"u"_s, u"user"_s}, u"User name and password, sent by Basic authentication."_s, u"USER:PASSWORD"_s};
 }
 
+QCommandLineOption allFindingsOption()
+{
+    return {u"all-findings"_s, u"Show every doubt and note, not only the three most important ones."_s};
+}
+
 QCommandLineOption phasesOption()
 {
     return {u"phases"_s, u"Show the phases of requests too: name look-up, connect, TLS, first byte, body."_s};

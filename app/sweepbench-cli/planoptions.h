@@ -16,6 +16,8 @@ QCommandLineOption headerOption();
 QCommandLineOption userOption();
 /// --phases, for the commands that print a table.
 QCommandLineOption phasesOption();
+/// --all-findings, for the same but export.
+QCommandLineOption allFindingsOption();
 
 /// The plan that the options ask for, with \a urls as its targets; names given. Not checked against the machine yet.
 Result<Plan> planFromOptions(const ParsedCommand &options, const QStringList &urls);

@@ -54,7 +54,7 @@ std::optional<Problem> tableTooMany(const ParsedCommand &options, ExportFormat f
 
 int showCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("show"), tableOptions() + thresholdOptions());
+    ParsedCommand options(commandNamed("show"), tableOptions() + QList{allFindingsOption()} + thresholdOptions());
     if (!options.parse(arguments))
         return options.exitCode();
     const auto thresholds = thresholdsFromOptions(options);
@@ -64,7 +64,9 @@ int showCommand(const QStringList &arguments)
     if (!session)
         return usageError(session.problem());
     const Analysis analysis = analyse(*session);
-    printOut(terminalTable(*session, analysis, tablesOf(options)));
+    ExportOptions tables = tablesOf(options);
+    tables.allFindings = options.isSet(u"all-findings"_s);
+    printOut(terminalTable(*session, analysis, tables));
     const bool passed = reportThresholds(judgeThresholds(thresholds->list, *session, analysis, thresholds->strict), false);
     return passed ? exitDone : exitThreshold;
 }

@@ -31,6 +31,7 @@ struct ExportOptions
     bool phases = false;  ///< the table of phases; JSON always has them
     bool runs = false;    ///< for each level the table of its runs
     bool ranking = false; ///< the levels of each target, best first
+    bool allFindings = false; ///< the terminal's table has all of them, and not the most important ones alone; files always do
     std::vector<ThresholdJudgement> thresholds{}; ///< what was asked of the results; JSON alone records it
 };
 
@@ -52,7 +53,7 @@ Result<QStringList> exportToFiles(const Session &session, const Analysis &analys
 
 /// The table that the headless program prints: target x level with requests per second (mean ± standard error), run time, mean and p99
 /// latency (of an open loop: mean and p99 response time, p99 service time), bytes per second, errors, repeats; the phases where they
-/// are asked for; then one verdict sentence per level, then the notes and doubts, and the transport.
+/// are asked for; then one verdict sentence per level, then the findings, and the transport.
 QString terminalTable(const Session &session, const Analysis &analysis, ExportOptions options = {});
 
 /// Writes through a temporary file, so that \a path is either the old or the new content; never replaces a session.

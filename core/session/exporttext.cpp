@@ -7,6 +7,7 @@
 #include "core/session/rankingtext.h"
 #include "core/session/runstext.h"
 #include "core/session/tablecells.h"
+#include "core/stats/rankedfindings.h"
 
 using namespace Qt::StringLiterals;
 
@@ -23,12 +24,12 @@ QString listOf(const QStringList &lines, Escape escape)
     return text;
 }
 
-/// Sentences, remarks and doubts as lists with blank lines between.
+/// Sentences and all findings as lists with blank lines between.
 template<typename Escape>
 QString lists(const Session &session, const Analysis &analysis, Escape escape)
 {
     QString text;
-    for (const QStringList &lines : {verdictSentences(analysis), analysisRemarks(analysis), findingLines(session)})
+    for (const QStringList &lines : {verdictSentences(analysis), findingLines(rankedFindings(session, analysis))})
         if (!lines.isEmpty())
             text += u'\n' + listOf(lines, escape);
     return text;

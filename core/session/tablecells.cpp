@@ -7,9 +7,6 @@
 #include "core/stats/summary.h"
 #include "core/stats/trialfigure.h"
 
-#include <array>
-#include <set>
-
 using namespace Qt::StringLiterals;
 
 namespace sweepbench {
@@ -84,18 +81,6 @@ QStringList lineOf(const CellSummary &cell, const Session &session)
     return line << (bytes ? formatBytesPerSecond(bytes->mean) : noDataText()) << formatCount(cell.errors) << repeatsText(cell);
 }
 
-/// "nginx at 10, apache at 100"
-QString placesText(const std::set<std::pair<int, int>> &cells, const Plan &plan)
-{
-    constexpr std::size_t mostListed = 4;
-    if (cells.size() > mostListed)
-        return u"in %1 cells"_s.arg(cells.size());
-    QStringList places;
-    for (const auto &[target, level] : cells)
-        places << u"%1 at %2"_s.arg(printable(targetName(plan, target)), formatCount(level));
-    return places.join(u", "_s);
-}
-
 } // namespace
 
 QStringList tableTitles(const Plan &plan)
@@ -134,41 +119,11 @@ QStringList verdictSentences(const Analysis &analysis)
     return sentences;
 }
 
-QStringList analysisRemarks(const Analysis &analysis)
+QStringList findingLines(const std::vector<Finding> &findings)
 {
-    QStringList remarks;
-    for (const Finding &finding : analysis.findings)
-        remarks << (finding.severity == Severity::Doubt ? u"doubt: "_s : QString()) + printable(finding.text);
-    return remarks;
-}
-
-QStringList findingLines(const Session &session)
-{
-    struct Group
-    {
-        QString firstText;
-        int trials = 0;
-        std::set<std::pair<int, int>> cells;
-    };
-    std::map<std::pair<int, QString>, Group> groups; // unfit first
-    for (const TrialPtr &trial : session.trials) {
-        std::set<std::pair<int, QString>> counted; // a kind counts once per trial
-        for (const Finding &finding : trial->findings) {
-            const std::pair<int, QString> key{-static_cast<int>(finding.severity), finding.kind};
-            if (finding.severity == Severity::Note || !counted.insert(key).second)
-                continue;
-            Group &group = groups[key];
-            if (group.trials++ == 0)
-                group.firstText = finding.text;
-            group.cells.emplace(trial->target, levelOf(*trial, session.plan.sweep.axis));
-        }
-    }
     QStringList lines;
-    for (const auto &[key, group] : groups) {
-        const QString severity = severityId(static_cast<Severity>(-key.first));
-        const QString count = group.trials == 1 ? u"1 trial"_s : u"%1 trials"_s.arg(group.trials);
-        lines << u"%1: %2 (%3): %4"_s.arg(severity, count, placesText(group.cells, session.plan), printable(group.firstText));
-    }
+    for (const Finding &finding : findings)
+        lines << u"%1: %2"_s.arg(severityId(finding.severity), printable(finding.text));
     return lines;
 }
 

@@ -21,11 +21,10 @@ QStringList shortTableTitles(const Plan &plan);
 /// One line per cell with a text per column: mean ± standard error with its unit, or "no data".
 std::vector<QStringList> tableLines(const Session &session, const Analysis &analysis);
 
-/// The primary metric's sentences, then what holds for all of it.
+/// The primary metric's sentences.
 QStringList verdictSentences(const Analysis &analysis);
-QStringList analysisRemarks(const Analysis &analysis);
-/// Doubts and reasons for being unfit, each kind once: "unfit: 3 trials (nginx at 10 and 100 connections): 2 % errors …"
-QStringList findingLines(const Session &session);
+/// Each with its severity: "unfit: nginx at 10 and 100 connections (3 trials): 2 % of the requests failed …"
+QStringList findingLines(const std::vector<Finding> &findings);
 
 /// "socket transport": what the trials were measured with, or will be; several where they differ.
 QString transportsText(const Session &session);

@@ -6,6 +6,7 @@
 #include "core/session/runstext.h"
 #include "core/session/tablecells.h"
 #include "core/session/textwidth.h"
+#include "core/stats/rankedfindings.h"
 
 #include <algorithm>
 #include <numeric>
@@ -71,6 +72,18 @@ QString paragraph(const QStringList &lines)
     return lines.isEmpty() ? QString() : u'\n' + lines.join(u'\n') + u'\n';
 }
 
+QStringList findingsText(const Session &session, const Analysis &analysis, bool all)
+{
+    std::vector<Finding> findings = rankedFindings(session, analysis);
+    if (all)
+        return findingLines(findings);
+    const FoldedFindings folded = foldedFindings(std::move(findings));
+    QStringList lines = findingLines(folded.shown);
+    if (!folded.folded.empty())
+        lines += u"and %1 (--all-findings shows them)"_s.arg(folded.foldedText());
+    return lines;
+}
+
 } // namespace
 
 QString terminalTable(const Session &session, const Analysis &analysis, ExportOptions options)
@@ -86,7 +99,7 @@ QString terminalTable(const Session &session, const Analysis &analysis, ExportOp
         }
     if (options.ranking)
         text += paragraph(QStringList{rankingCaption(session.plan) + u':'} + rankingLines(session, analysis));
-    text += paragraph(verdictSentences(analysis)) + paragraph(analysisRemarks(analysis)) + paragraph(findingLines(session));
+    text += paragraph(verdictSentences(analysis)) + paragraph(findingsText(session, analysis, options.allFindings));
     return text + paragraph({u"Measured with the %1"_s.arg(transportsText(session))});
 }
 

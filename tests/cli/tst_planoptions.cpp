@@ -240,6 +240,9 @@ void TestPlanOptions::phasesAreShownOnRequest()
     QVERIFY(with.out.contains("Measured with the socket transport"));
     QCOMPARE(runCli({u"show"_s, session, u"--phases"_s}).out, with.out);
     QVERIFY(!runCli({u"show"_s, session}).out.contains("Phase"));
+    // All findings where they are asked for, and none of the hints how to see them.
+    const QByteArray all = runCli({u"show"_s, session, u"--all-findings"_s}).out;
+    QVERIFY2(all.contains("for this one start of each server") && !all.contains("--all-findings"), all.constData());
     for (const QString &format : {u"md"_s, u"org"_s}) {
         QVERIFY(runCli({u"export"_s, session, u"--format"_s, format, u"--phases"_s}).out.contains("| Connect |"));
         QVERIFY(!runCli({u"export"_s, session, u"--format"_s, format}).out.contains("| Connect |"));

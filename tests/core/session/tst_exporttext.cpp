@@ -3,6 +3,7 @@
 #include "core/model/format.h"
 #include "core/session/export.h"
 #include "core/session/textwidth.h"
+#include "core/stats/rankedfindings.h"
 #include "core/stats/analysis.h"
 #include "core/stats/histogram.h"
 #include "samples.h"
@@ -81,8 +82,16 @@ private slots:
         QVERIFY(text.contains(formatWithError(rps.mean, rps.se, true)));
         for (const Comparison &comparison : analysis.verdicts())
             QVERIFY(lines.contains(comparison.sentence));
-        for (const Finding &finding : analysis.findings)
-            QVERIFY(lines.contains((finding.severity == Severity::Doubt ? u"doubt: "_s : QString()) + finding.text));
+        // The most important findings in full, and how many there are beside.
+        const FoldedFindings folded = foldedFindings(rankedFindings(session, analysis));
+        QVERIFY(!folded.shown.empty() && !folded.folded.empty());
+        for (const Finding &finding : folded.shown)
+            QVERIFY2(lines.contains(severityId(finding.severity) + u": "_s + finding.text), qPrintable(finding.text));
+        QVERIFY2(lines.contains(u"and "_s + folded.foldedText() + u" (--all-findings shows them)"_s), qPrintable(text));
+        const QStringList all = terminalTable(session, analysis, {.allFindings = true}).split(u'\n');
+        for (const Finding &finding : rankedFindings(session, analysis))
+            QVERIFY(all.contains(severityId(finding.severity) + u": "_s + finding.text));
+        QVERIFY(all.filter(u"--all-findings"_s).isEmpty());
         QVERIFY(!text.contains(u'\x1b'));
     }
 
@@ -120,12 +129,14 @@ private slots:
             session.trials[i] = samples::shared(doubted);
         }
         session.trials.back() = samples::shared(samples::failedTrial(1, 100, 2, 17));
-        const QString text = terminalTable(session, analyse(session));
+        const QString text = terminalTable(session, analyse(session), {.allFindings = true});
         QCOMPARE(text.count(u"the client was busy"), 1);
-        QVERIFY(text.contains(u"\ndoubt: 3 trials (nginx at 1, nginx at 10, apache at 1): the client was busy for 90 % of the time\n"));
-        QVERIFY(text.contains(u"\nunfit: 1 trial (apache at 100): no complete answer"));
+        QVERIFY2(text.contains(u"\ndoubt: nginx at 1 and 10 connections; apache at 1 connection (3 trials, figures of the first): "
+                               "the client was busy for 90 % of the time\n"), qPrintable(text));
+        QVERIFY(text.contains(u"\nunfit: apache at 100 connections (1 trial): no complete answer"));
         QVERIFY(text.indexOf(u"unfit:") < text.indexOf(u"doubt:"));
-        QVERIFY(!text.contains(u"only a note"));
+        QVERIFY(text.indexOf(u"doubt:") < text.indexOf(u"only a note"));
+        QVERIFY(exported(session, ExportFormat::Markdown).contains(u"\n- doubt: nginx at 1 and 10 connections;"));
         QVERIFY(text.contains(u"2 of 3"));
     }
 

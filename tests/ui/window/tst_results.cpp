@@ -194,30 +194,35 @@ private slots:
         QCOMPARE(swatch.toImage(), targetSwatch(0, ChartTheme::Dark, 14).toImage());
     }
 
-    void equalFindingsBecomeOneLine()
+    void threeFindingsAndTheOthersBehindAButton()
     {
-        Session session = sampleSession({2, {1, 10}, 4});
-        for (TrialPtr &trial : session.trials) {
-            Trial changed = *trial;
-            changed.findings = {{u"odd"_s, trial->target == 1 ? Severity::Unfit : Severity::Note, u"text"_s}};
-            trial = std::make_shared<const Trial>(changed);
-        }
-        const auto lines = noteLines(session, {});
-        QCOMPARE(lines.size(), std::size_t(2)); // at both levels in the same words
-        QVERIFY(lines[0].severity == Severity::Unfit);
-        QCOMPARE(lines[0].text, u"Apache at 1 and 10 connections (8 trials): text"_s);
-        // Other words at another level stand on a line of their own; those of one level come under the first.
-        Trial other = *session.trials.front();
-        other.findings[0].text = u"other"_s;
-        session.trials.front() = std::make_shared<const Trial>(other);
-        QVERIFY(noteLines(session, {}).size() >= std::size_t(2));
-        session.plan.sweep.axis = SweepAxis::Rate;
-        for (TrialPtr &trial : session.trials) {
-            Trial changed = *trial;
-            changed.rate = 2000;
-            trial = std::make_shared<const Trial>(changed);
-        }
-        QCOMPARE(noteLines(session, {})[0].text, u"Apache at 2000 requests per second due (8 trials): text"_s);
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        Session made = sampleSession();
+        Trial doubtful = *made.trials.front();
+        for (int i = 0; i < 5; ++i)
+            doubtful.findings.push_back({u"doubt%1"_s.arg(i), Severity::Doubt, u"reason number %1"_s.arg(i)});
+        made.trials.front() = std::make_shared<const Trial>(doubtful);
+        const auto session = std::make_shared<const Session>(made);
+        page.setSession(session, analyse(made));
+        const auto *notes = page.findChild<QLabel *>(u"notes"_s);
+        auto *more = page.findChild<QPushButton *>(u"moreNotes"_s);
+        QVERIFY(more->isVisible());
+        QVERIFY(notes->text().contains(u"reason number 2"_s) && !notes->text().contains(u"reason number 3"_s));
+        QVERIFY(notes->text().contains(u"this one start of each server"_s)); // every verdict carries that
+        QVERIFY2(more->text().startsWith(u"Show 2 more doubts"_s), qPrintable(more->text()));
+        QVERIFY(page.findChild<QLabel *>(u"measured"_s)->text().contains(u"Measured"_s));
+        // By the keyboard alone.
+        more->setFocus();
+        QTest::keyClick(more, Qt::Key_Space);
+        QVERIFY(notes->text().contains(u"reason number 4"_s));
+        QCOMPARE(more->text(), u"Show fewer"_s);
+        QTest::keyClick(more, Qt::Key_Space);
+        QVERIFY(!notes->text().contains(u"reason number 3"_s));
+        more->click();
+        page.setSession(session, analyse(made)); // another session starts folded
+        QVERIFY(!more->isChecked() && !notes->text().contains(u"reason number 3"_s));
     }
 
     void ratesAndResponseTimesAreCalledSo()
