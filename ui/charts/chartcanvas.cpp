@@ -193,6 +193,8 @@ double ChartCanvas::legendRows(double top, const std::vector<LegendEntry> &entri
             m_over->markers.push_back({QPointF(x + m_unit * 0.4, y), *entry.marker, m_unit * 0.75, Qt::transparent, entry.hollow});
         else
             m_over->lines.push_back({QLineF(x, y, x + m_unit * 1.7, y), QPen(m_style.text, 1.6, entry.line)});
+        if (!entry.marker && entry.line == Qt::NoPen)
+            m_over->rects.push_back({QRectF(x, y - m_unit * 0.4, m_unit * 1.7, m_unit * 0.8), shade()});
         text(TextRole::Legend, QPointF(x + sign, y), Qt::AlignVCenter, words, small, m_style.text);
         x += width + gap;
     }
@@ -250,6 +252,13 @@ double ChartCanvas::footer(const ChartTexts &texts, const QStringList &notes)
         y += line;
     }
     return captionLines.isEmpty() && noteLines.isEmpty() ? m_size.height() - std::round(m_pad * 0.6) : top - std::round(m_unit * 0.6);
+}
+
+QColor ChartCanvas::shade() const
+{
+    QColor color = m_style.muted;
+    color.setAlphaF(0.16F);
+    return color;
 }
 
 QRectF ChartCanvas::frame(const ChartTexts &texts, const std::vector<LegendEntry> &legend, const QStringList &notes)

@@ -13,7 +13,7 @@ namespace sweepbench {
 struct LegendEntry
 {
     QString text;
-    std::optional<TargetStyle> marker; ///< a target, else a kind of line:
+    std::optional<TargetStyle> marker; ///< a target, else a kind of line; Qt::NoPen: what is shaded
     Qt::PenStyle line = Qt::SolidLine;
     bool hollow = false; ///< the marker
 };
@@ -65,6 +65,7 @@ public:
     static double heightOf(const QFont &font);
     double unit() const { return m_unit; }
     const ChartStyle &style() const { return m_style; }
+    QColor shade() const; ///< laid over what is not to be trusted
     PixelLayer &under() { return *m_under; }
     PixelLayer &over() { return *m_over; }
     ChartGeometry &geometry() { return m_geometry; }

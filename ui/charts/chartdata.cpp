@@ -2,6 +2,7 @@
 #include "ui/charts/chartdata.h"
 
 #include "core/model/format.h"
+#include "core/stats/steadiness.h"
 #include "ui/charts/charttext.h"
 #include "ui/charts/loadtext.h"
 
@@ -120,6 +121,21 @@ SweepData sweepData(const Plan &plan, const Analysis &analysis)
     return data;
 }
 
+namespace {
+
+void findSettling(TimeSegment &segment, const std::vector<SeriesPoint> &series)
+{
+    const auto counted = std::find_if(segment.spans.begin(), segment.spans.end(), [](const TimeSpan &span) { return !span.warmup; });
+    if (counted == segment.spans.end())
+        return;
+    segment.warmupEndS = counted->startS;
+    if (const auto settled = settledAtNs(series))
+        if (const double at = segment.startS + static_cast<double>(*settled) / 1e9; at > segment.warmupEndS)
+            segment.settledS = at;
+}
+
+} // namespace
+
 TimeSegment timeSegment(const Trial &trial, SweepAxis axis)
 {
     TimeSegment segment;
@@ -128,6 +144,7 @@ TimeSegment timeSegment(const Trial &trial, SweepAxis axis)
     segment.startS = static_cast<double>(trial.startOffsetNs) / 1e9;
     segment.endS = segment.startS;
     appendSpans(segment, trial.series, 0, trial.startOffsetNs);
+    findSettling(segment, trial.series);
     if (segment.spans.empty())
         segment.endS = segment.startS + static_cast<double>(trial.duration.count()) / 1e9;
     return segment;

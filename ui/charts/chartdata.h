@@ -64,6 +64,8 @@ struct TimeSegment
     int level = 0;
     double startS = 0;
     double endS = 0;
+    double warmupEndS = 0; ///< where counting began
+    double settledS = 0;   ///< where the rate had settled by MSER, after the warm-up; 0: by then, or nobody can tell
     std::vector<TimeSpan> spans;
 };
 TimeSegment timeSegment(const Trial &trial, SweepAxis axis);

@@ -55,6 +55,7 @@ private:
     std::vector<Curve> m_curves;
     bool m_hasData = false;
     bool m_hasWarmup = false;
+    bool m_hasSettling = false;
     int m_leftOut = 0;
     double m_low = 0;
     double m_high = 1;
@@ -73,6 +74,7 @@ TimePainter::TimePainter(ChartCanvas &canvas, const TimeData &data)
 
 void TimePainter::findRange()
 {
+    m_hasSettling = std::any_of(m_data.segments.begin(), m_data.segments.end(), [](const TimeSegment &segment) { return segment.settledS > 0; });
     for (const TimeSegment &segment : m_data.segments)
         for (const Curve &curve : m_curves)
             for (const TimeLine &line : timeLines(segment, curve.figure, isLatency(), &m_leftOut)) {
@@ -105,6 +107,8 @@ std::vector<LegendEntry> TimePainter::legend() const
         entries.push_back({u"p50"_s, std::nullopt, Qt::SolidLine});
         entries.push_back({u"p99"_s, std::nullopt, Qt::DashLine});
     }
+    if (m_hasSettling)
+        entries.push_back({u"shaded: not settled yet (MSER)"_s, std::nullopt, Qt::NoPen});
     if (m_hasWarmup)
         entries.push_back({u"warm-up, not counted"_s, std::nullopt, Qt::DotLine});
     return entries;
@@ -166,6 +170,10 @@ void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &r
         QColor tint = targetColor(segment.target, m_canvas.style().theme);
         tint.setAlphaF(m_canvas.style().theme == ChartTheme::Dark ? 0.1F : 0.09F);
         m_canvas.under().rects.push_back({QRectF(start, rect.top(), end - start, rect.height()), tint});
+        if (segment.settledS > 0) {
+            const double from = x.toPixel(segment.warmupEndS);
+            m_canvas.under().rects.push_back({QRectF(from, rect.top(), x.toPixel(segment.settledS) - from, rect.height()), m_canvas.shade()});
+        }
         if (!groups.empty() && groups.back().level == segment.level)
             groups.back().end = end;
         else

@@ -21,6 +21,7 @@ private slots:
     void shortTailIsNoDrop();
     void linesBreakWhereNothingWasMeasured();
     void warmupIsALineOfItsOwn();
+    void settlingIsKnownAfterTheWarmup();
     void zeroLatencyIsLeftOutAndCounted();
     void offsetsPutTrialsOnTheRunsClock();
     void thinningKeepsExtremes();
@@ -113,6 +114,27 @@ void TestChartData::warmupIsALineOfItsOwn()
     QCOMPARE(lines.size(), std::size_t{2});
     QVERIFY(lines[0].warmup && !lines[1].warmup);
     QVERIFY(std::abs(lines[0].points.back().x() - 0.2) < 1e-9);
+}
+
+// Half a second of warm-up, then half a second at half the rate.
+void TestChartData::settlingIsKnownAfterTheWarmup()
+{
+    std::vector<SeriesPoint> series;
+    for (int i = 0; i < 30; ++i) {
+        SeriesPoint point;
+        point.startNs = i * 100'000'000LL;
+        point.spanNs = 100'000'000;
+        point.requests = (i < 10 ? 500 : 1000) + i % 3;
+        point.warmup = i < 5;
+        series.push_back(point);
+    }
+    const TimeSegment segment = segmentOf(series, 2'000'000'000);
+    QCOMPARE(segment.warmupEndS, 2.5);
+    QCOMPARE(segment.settledS, 3.0);
+    for (SeriesPoint &point : series)
+        point.warmup = point.startNs < 1'000'000'000; // all of it within the warm-up
+    QCOMPARE(segmentOf(series).settledS, 0.0);
+    QCOMPARE(segmentOf({}).settledS, 0.0);
 }
 
 void TestChartData::zeroLatencyIsLeftOutAndCounted()
