@@ -5,6 +5,7 @@
 #include "app/sweepbench-cli/measurement.h"
 #include "app/sweepbench-cli/planoptions.h"
 #include "core/demo/demoserver.h"
+#include "core/model/againstitself.h"
 #include "core/model/parse.h"
 #include "core/session/planjson.h"
 #include "core/session/sessionfile.h"
@@ -46,7 +47,8 @@ Problem missingArgument(const QString &what)
 int compareCommand(const QStringList &arguments)
 {
     ParsedCommand options(commandNamed("compare"), planOptions() + outputOptions() + thresholdOptions()
-                              + QList{allowHostOption(), QCommandLineOption(u"demo"_s, u"Compare the two servers of the demo: one steady, one with 1 ms more delay."_s)});
+                              + QList{allowHostOption(), QCommandLineOption(u"demo"_s, u"Compare the two servers of the demo: one steady, one with 1 ms more delay."_s),
+                                     QCommandLineOption(u"aa"_s, u"Compare one URL with itself, to see which differences the noise of this set-up hides."_s)});
     if (!options.parse(arguments))
         return options.exitCode();
     const auto thresholds = thresholdsFromOptions(options);
@@ -67,9 +69,17 @@ int compareCommand(const QStringList &arguments)
     }
     if (urls.isEmpty())
         return usageError(missingArgument(u"URL"_s));
+    const bool withItself = options.isSet(u"aa"_s);
+    if (withItself && urls.size() != 1)
+        return usageError({u"--aa"_s, u"it takes one URL, which is compared with itself; %1 were given"_s.arg(urls.size())});
     auto plan = planFromOptions(options, urls);
     if (!plan)
         return usageError(plan.problem());
+    if (withItself) {
+        if (!options.isSet(u"name"_s))
+            plan->targets.front().name.clear(); // the URL says more than "A"
+        plan = againstItself(std::move(plan).value());
+    }
     if (options.isSet(u"demo"_s) && !options.isSet(u"name"_s)) {
         const auto named = demoTargets(demo);
         for (std::size_t i = 0; i < named.size(); ++i)

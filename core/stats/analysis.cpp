@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stats/analysis.h"
 
+#include "core/model/againstitself.h"
 #include "core/stats/analysisfindings.h"
 #include "core/stats/clientlimit.h"
 #include "core/stats/errorrate.h"
 #include "core/stats/holm.h"
 #include "core/stats/measured.h"
+#include "core/stats/noise.h"
 #include "core/stats/paired.h"
 #include "core/stats/pairs.h"
 #include "core/stats/power.h"
@@ -163,12 +165,15 @@ std::vector<Comparison> comparisonsOf(const Measured &measured, const std::vecto
                     drafts.push_back(compared(measured.cell(level, rules.baseline), measured.cell(level, candidate), metric, rules));
     addHolm(drafts, rules.family);
 
+    const bool falseAlarms = isAgainstItself(rules.plan);
     std::vector<Comparison> comparisons;
     comparisons.reserve(drafts.size());
     for (Draft &draft : drafts) {
         if (draft.comparison.primary)
             draft.comparison.verdict = decide(draft.comparison);
         draft.comparison.sentence = comparisonSentence(draft.comparison, draft.sides);
+        if (falseAlarms && (draft.comparison.verdict == Verdict::Faster || draft.comparison.verdict == Verdict::Slower))
+            draft.comparison.sentence += falseAlarmRemark();
         comparisons.push_back(std::move(draft.comparison));
     }
     return comparisons;
@@ -199,12 +204,16 @@ void addOtherVerdicts(std::vector<Comparison> &comparisons, const Measured &meas
 
 Analysis analyse(const Session &session)
 {
+    return analyse(session, errorRateOf(session));
+}
+
+Analysis analyse(const Session &session, double errorRate)
+{
     Plan plan = session.plan;
     nameTargets(plan);
     const Measured measured = measuredTrials(session);
     const Rules rules{plan, std::clamp(session.judging.baseline, 0, std::max(0, measured.targets - 1)),
-                      static_cast<int>(measured.levels.size()) * (measured.targets - 1), errorRateOf(session),
-                      session.judging.leaveOutOutliers};
+                      static_cast<int>(measured.levels.size()) * (measured.targets - 1), errorRate, session.judging.leaveOutOutliers};
     Analysis analysis;
     analysis.axis = plan.sweep.axis;
     analysis.baseline = rules.baseline;

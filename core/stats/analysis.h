@@ -17,4 +17,7 @@ std::optional<double> metricValue(const Trial &trial, Metric metric);
 /// Cells of all levels and targets, every other target compared with the baseline as the session's judging says, and the verdicts in words.
 Analysis analyse(const Session &session);
 
+/// The same judged at another error rate than errorRateOf(session).
+Analysis analyse(const Session &session, double errorRate);
+
 } // namespace sweepbench

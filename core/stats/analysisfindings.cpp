@@ -5,6 +5,7 @@
 #include "core/stats/cellnames.h"
 #include "core/stats/clientlimit.h"
 #include "core/stats/machinefindings.h"
+#include "core/stats/noise.h"
 #include "core/stats/signflip.h"
 #include "core/stats/steadyfindings.h"
 #include "core/stats/wording.h"
@@ -96,7 +97,8 @@ std::vector<Finding> analysisFindings(const Measured &measured, const FindingCon
         {u"single_answers"_s, Severity::Note, singleAnswers(measured, plan)},
         {u"sign_flip"_s, Severity::Note, signFlip(comparisons, family)},
     };
-    for (const std::vector<Finding> &more : {driftFindings(measured, plan, context.baseline), machineFindings(measured, plan, context.environment)})
+    for (const std::vector<Finding> &more : {driftFindings(measured, plan, context.baseline), machineFindings(measured, plan, context.environment),
+                                             noiseFindings(plan, comparisons)})
         findings.insert(findings.end(), more.begin(), more.end());
     std::erase_if(findings, [](const Finding &finding) { return finding.text.isEmpty(); });
     std::stable_sort(findings.begin(), findings.end(), [](const Finding &a, const Finding &b) { return a.severity > b.severity; });

@@ -19,7 +19,8 @@ public:
         for (const QString &name : names) {
             Target target;
             target.name = name;
-            target.url = QStringLiteral("http://127.0.0.1/");
+            // Not the same server, or it would be compared with itself.
+            target.url = QStringLiteral("http://127.0.0.1:%1/").arg(8001 + session.plan.targets.size());
             session.plan.targets.push_back(target);
         }
         session.plan.sweep.levels = std::move(levels);

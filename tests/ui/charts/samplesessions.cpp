@@ -32,7 +32,7 @@ Plan planFor(const QStringList &names, const std::vector<int> &levels, int repea
     for (const QString &name : names) {
         Target target;
         target.name = name;
-        target.url = u"http://127.0.0.1:8080/"_s;
+        target.url = u"http://127.0.0.1:%1/"_s.arg(8080 + plan.targets.size()); // not one server, or it would be compared with itself
         plan.targets.push_back(target);
     }
     plan.sweep.levels = levels;
