@@ -21,6 +21,7 @@ constexpr std::array commands{
     Command{"extend", "SESSION.sweep -r N", "measure N more blocks of a session's plan", extendCommand},
     Command{"show", "SESSION.sweep", "print a session's table and verdicts", showCommand},
     Command{"export", "SESSION.sweep --format FORMAT [-o FILE]", "write a session as csv, json, dat, gnuplot, md or org", exportCommand},
+    Command{"compare-sessions", "OLD.sweep NEW.sweep [MORE.sweep …]", "compare what was measured in different sessions", compareSessionsCommand},
     Command{"serve", "--port P", "run the demo server", serveCommand},
 };
 
@@ -39,7 +40,7 @@ QString usageText()
     QString text = u"Compares HTTP servers: repeated trials in random blocks, intervals on the ratio, verdicts in words.\n\n"
                    "Usage: sweepbench-cli COMMAND [options]\n\nCommands:\n"_s;
     for (const Command &command : commands)
-        text += u"  %1 %2\n"_s.arg(QString::fromUtf8(command.name), -8).arg(QString::fromUtf8(command.summary));
+        text += u"  %1 %2\n"_s.arg(QString::fromUtf8(command.name), -16).arg(QString::fromUtf8(command.summary));
     text += u"\n'sweepbench-cli COMMAND --help' lists a command's options.\n\n"
             "Exit codes: 0 done; 1 a --fail-if holds or can't be judged, or a file could not be written;\n"
             "2 usage or plan error, nothing was sent; 3 a target could not be measured;\n"

@@ -2,14 +2,12 @@
 #include "core/session/export.h"
 
 #include "core/session/phasetable.h"
+#include "core/session/plaintable.h"
 #include "core/session/rankingtext.h"
 #include "core/session/runstext.h"
 #include "core/session/tablecells.h"
-#include "core/session/textwidth.h"
 #include "core/stats/rankedfindings.h"
 
-#include <algorithm>
-#include <numeric>
 #include <set>
 #include <vector>
 
@@ -19,57 +17,14 @@ namespace sweepbench {
 
 namespace {
 
-constexpr int terminalWidth = 120;
-constexpr int gap = 2;
-constexpr int leastNameWidth = 8;
-
-using Widths = std::vector<int>;
-
-int totalWidth(const Widths &widths)
-{
-    return std::accumulate(widths.begin(), widths.end(), gap * (static_cast<int>(widths.size()) - 1));
-}
-
-/// The first column gives way where the table is wider than a terminal.
-Widths columnWidths(const std::vector<QStringList> &lines)
-{
-    Widths widths(static_cast<std::size_t>(lines.front().size()));
-    for (const QStringList &line : lines)
-        for (std::size_t column = 0; column < widths.size(); ++column)
-            widths[column] = std::max(widths[column], textWidth(line[static_cast<qsizetype>(column)]));
-    const int others = totalWidth(widths) - widths[0];
-    widths[0] = std::min(widths[0], std::max(leastNameWidth, terminalWidth - others));
-    return widths;
-}
-
-QString lineText(const QStringList &line, const Widths &widths, const std::set<std::size_t> &texts)
-{
-    QString text = paddedRight(elidedTo(line[0], widths[0]), widths[0]);
-    for (std::size_t column = 1; column < widths.size(); ++column) {
-        const QString &cell = line[static_cast<qsizetype>(column)];
-        text += QString(gap, u' ') + (texts.contains(column) ? paddedRight(cell, widths[column]) : paddedLeft(cell, widths[column]));
-    }
-    return text + u'\n';
-}
-
-/// Titles, a rule, and the lines, with a gap wherever the second column (the level) changes, if \a gaps says so: what is to be
+/// A table with a gap wherever the second column (the level) changes, if \a gaps says so: what is to be
 /// compared stands together. \a texts are the columns that are aligned to the left, beside the first.
-QString tableText(const QStringList &titles, std::vector<QStringList> lines, bool gaps, const std::set<std::size_t> &texts = {})
+QString tableText(const QStringList &titles, const std::vector<QStringList> &lines, bool gaps, const std::set<std::size_t> &texts = {})
 {
-    lines.insert(lines.begin(), titles);
-    const Widths widths = columnWidths(lines);
-    QString text = lineText(lines.front(), widths, texts) + QString(totalWidth(widths), u'─') + u'\n';
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-        if (i > 1 && lines[i][1] != lines[i - 1][1] && gaps)
-            text += u'\n';
-        text += lineText(lines[i], widths, texts);
-    }
-    return lines.size() == 1 ? text + u"no data\n"_s : text;
-}
-
-QString paragraph(const QStringList &lines)
-{
-    return lines.isEmpty() ? QString() : u'\n' + lines.join(u'\n') + u'\n';
+    std::vector<PlainRow> rows;
+    for (const QStringList &line : lines)
+        rows.push_back({line, gaps && !rows.empty() && line[1] != rows.back().cells[1]});
+    return plainTable(titles, rows, texts);
 }
 
 QStringList findingsText(const Session &session, const Analysis &analysis, bool all)
