@@ -22,6 +22,7 @@ constexpr std::array commands{
     Command{"show", "SESSION.sweep", "print a session's table and verdicts", showCommand},
     Command{"export", "SESSION.sweep --format FORMAT [-o FILE]", "write a session as csv, json, dat, gnuplot, md or org", exportCommand},
     Command{"compare-sessions", "OLD.sweep NEW.sweep [MORE.sweep …]", "compare what was measured in different sessions", compareSessionsCommand},
+    Command{"selftest", "", "test this program and this machine, without a server of yours", selfTestCommand},
     Command{"serve", "--port P", "run the demo server", serveCommand},
 };
 
@@ -42,7 +43,7 @@ QString usageText()
     for (const Command &command : commands)
         text += u"  %1 %2\n"_s.arg(QString::fromUtf8(command.name), -16).arg(QString::fromUtf8(command.summary));
     text += u"\n'sweepbench-cli COMMAND --help' lists a command's options.\n\n"
-            "Exit codes: 0 done; 1 a --fail-if holds or can't be judged, or a file could not be written;\n"
+            "Exit codes: 0 done; 1 a --fail-if holds or can't be judged, the self-test has not passed, or a file could not be written;\n"
             "2 usage or plan error, nothing was sent; 3 a target could not be measured;\n"
             "130 interrupted, what was measured is saved.\n"_s;
     return text;

@@ -26,6 +26,7 @@ int extendCommand(const QStringList &arguments);
 int showCommand(const QStringList &arguments);
 int exportCommand(const QStringList &arguments);
 int compareSessionsCommand(const QStringList &arguments);
+int selfTestCommand(const QStringList &arguments);
 int serveCommand(const QStringList &arguments);
 
 /// Parses a command's arguments; answers --help itself.

@@ -40,11 +40,17 @@ ProgressLine::~ProgressLine()
 
 void ProgressLine::show(const Plan &plan, const RunProgress &progress)
 {
+    if (m_enabled)
+        showText(progressText(plan, progress));
+}
+
+void ProgressLine::showText(const QString &line)
+{
     if (!m_enabled)
         return;
     winsize size{};
     const int columns = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
-    const QString text = progressText(plan, progress).left(columns - 1); // a wrapped line can't be written over
+    const QString text = line.left(columns - 1); // a wrapped line can't be written over
     std::fprintf(stderr, "\r\033[K%s", text.toUtf8().constData());
     std::fflush(stderr);
     m_shown = true;

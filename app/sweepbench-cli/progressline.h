@@ -15,6 +15,7 @@ public:
     explicit ProgressLine(bool quiet);
     ~ProgressLine();
     void show(const Plan &plan, const RunProgress &progress);
+    void showText(const QString &text);
     void clear();
 
 private:

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/monitor/environment.h"
 
+#include "core/monitor/clientceilings.h"
+
+#include <QDir>
 #include <QFile>
 #include <QSysInfo>
 #include <QTimeZone>
@@ -34,6 +37,27 @@ QString cpuModel()
     return QSysInfo::currentCpuArchitecture();
 }
 
+/// "performance"; where the CPUs have different ones, all of them: "performance, powersave".
+QString governors()
+{
+    QStringList names;
+    const QDir cpus(u"/sys/devices/system/cpu"_s);
+    for (const QString &cpu : cpus.entryList({u"cpu[0-9]*"_s}, QDir::Dirs, QDir::Name))
+        if (const QString name = systemFile(cpus.filePath(cpu + u"/cpufreq/scaling_governor"_s)); !name.isEmpty() && !names.contains(name))
+            names << name;
+    names.sort();
+    return names.join(u", "_s);
+}
+
+/// What the self-test found out on this very machine.
+void addCeilings(Environment &environment)
+{
+    const QString machine = ceilingMachine(environment);
+    for (const ClientCeiling &ceiling : loadClientCeilings())
+        if (ceiling.machine == machine)
+            (ceiling.transport == TransportKind::Qnam ? environment.qnamCeilingRps : environment.socketCeilingRps) = ceiling.rps;
+}
+
 qint64 raisedDescriptorLimit()
 {
     rlimit limit{};
@@ -64,7 +88,7 @@ Environment captureEnvironment()
     environment.hostName = QSysInfo::machineHostName();
     environment.cpuModel = cpuModel();
     environment.cpuCores = cpuCount();
-    environment.governor = systemFile(u"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"_s);
+    environment.governor = governors();
     environment.memoryBytes = static_cast<qint64>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
     environment.kernel = u"Linux "_s + QSysInfo::kernelVersion();
     environment.os = QSysInfo::prettyProductName();
@@ -72,6 +96,7 @@ Environment captureEnvironment()
     environment.descriptorLimit = raisedDescriptorLimit();
     environment.portRange = systemFile(u"/proc/sys/net/ipv4/ip_local_port_range"_s).simplified().replace(u' ', u'-');
     environment.timeZone = QString::fromLatin1(QTimeZone::systemTimeZoneId());
+    addCeilings(environment);
     return environment;
 }
 

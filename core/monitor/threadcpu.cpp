@@ -57,6 +57,18 @@ std::vector<int> threadsNamed(QByteArrayView name)
     return ids;
 }
 
+QString allowedCpusText()
+{
+    // proc(5): "Cpus_allowed_list:	0-1,4".
+    QFile status(QStringLiteral("/proc/thread-self/status"));
+    if (!status.open(QIODevice::ReadOnly))
+        return {};
+    for (const QByteArray &line : status.readAll().split('\n'))
+        if (line.startsWith("Cpus_allowed_list:"))
+            return QString::fromLatin1(line.sliced(line.indexOf(':') + 1).trimmed());
+    return {};
+}
+
 bool pinThread(const std::vector<int> &cpus)
 {
     if (cpus.empty())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QByteArrayView>
+#include <QString>
 
 #include <optional>
 #include <vector>
@@ -28,6 +29,8 @@ CpuSeconds threadCpu();
 std::optional<CpuSeconds> threadCpu(int id);
 /// The ids of this process's threads of that name, as the kernel knows it: cut to 15 characters. Empty on systems without /proc.
 std::vector<int> threadsNamed(QByteArrayView name);
+/// The CPUs that the calling thread may run on, as taskset(1) writes them: "0-1,4"; empty when the kernel does not say.
+QString allowedCpusText();
 /// Pins the calling thread to the given CPUs; false when the kernel refuses. An empty list changes nothing.
 bool pinThread(const std::vector<int> &cpus);
 

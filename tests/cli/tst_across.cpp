@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// compare --aa, compare-sessions: what a script gets.
+// compare --aa, compare-sessions, selftest: what a script gets.
 #include "core/session/sessionfile.h"
 #include "tests/cli/cliprogram.h"
 #include "tests/support/realserver.h"
@@ -29,6 +29,8 @@ private slots:
     void mistakes_data();
     void mistakes();
     void jsonGoesNowhereWrong();
+    void selfTestSaysHowItWent();
+    void selfTestTakesNoUrl();
 
 private:
     QString path(const QString &name) const { return m_folder.filePath(name); }
@@ -191,6 +193,27 @@ void TestAcross::jsonGoesNowhereWrong()
     QVERIFY(loadSession(a).ok());
     QCOMPARE(runCli({u"compare-sessions"_s, a, a, u"-q"_s, u"--json"_s, path(u"out.json"_s)}).exitCode, 0);
     QVERIFY(QFile::exists(path(u"out.json"_s)));
+}
+
+void TestAcross::selfTestSaysHowItWent()
+{
+    const QStringList environment{u"XDG_DATA_HOME=%1"_s.arg(m_folder.path())};
+    const CliResult result = runCli({u"selftest"_s}, environment);
+    QVERIFY(!result.crashed);
+    // It may fail on a busy machine, and then says why.
+    const bool passed = result.out.contains("The self-test has passed");
+    QCOMPARE(result.exitCode, passed ? 0 : 1);
+    QVERIFY2(passed == result.err.isEmpty(), result.err.constData());
+    QVERIFY2(result.out.contains("One server, measured as A and as B"), result.out.constData());
+    if (passed)
+        QVERIFY(QFile::exists(path(u"sweepbench/ceilings.json"_s)));
+}
+
+void TestAcross::selfTestTakesNoUrl()
+{
+    const CliResult result = runCli({u"selftest"_s, u"http://127.0.0.1/"_s});
+    QCOMPARE(result.exitCode, 2);
+    QVERIFY2(result.err.contains("brings its own servers"), result.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestAcross)
