@@ -114,6 +114,7 @@ void MainWindow::makeMenus()
     makeFileMenu();
     makeViewMenu();
     makeRunMenu();
+    makeToolsMenu();
     makeHelpMenu();
 }
 
@@ -125,6 +126,7 @@ void MainWindow::makeFileMenu()
     m_recent = menu->addMenu(tr("Open &recent"));
     m_recent->setObjectName(u"menuRecent"_s);
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    m_compareSessions = addAction(menu, tr("Compare with another &session…"), u"actionCompareSessions"_s, {}, [this] { chooseSessionsToCompare(); });
     menu->addSeparator();
     m_save = addAction(menu, tr("&Save session"), u"actionSave"_s, QKeySequence::Save, [this] { save(); });
     m_saveAs = addAction(menu, tr("Save session &as…"), u"actionSaveAs"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
@@ -175,6 +177,14 @@ void MainWindow::makeRunMenu()
     m_stopAction = addAction(menu, tr("&Stop"), u"actionStop"_s, QKeySequence(Qt::SHIFT | Qt::Key_F5), [this] { m_run.stop(); });
     menu->addSeparator();
     m_demoAction = addAction(menu, tr("Try the &demo"), u"actionDemo"_s, {}, [this] { startDemo(); });
+}
+
+void MainWindow::makeToolsMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Tools"));
+    m_withItself = addAction(menu, tr("&Compare the first server with itself"), u"actionWithItself"_s, {}, [this] { compareWithItself(); });
+    m_withItself->setStatusTip(tr("Shows which differences the noise of this set-up hides"));
+    m_selfTest = addAction(menu, tr("&Self-test…"), u"actionSelfTest"_s, {}, [this] { selfTest(); });
 }
 
 void MainWindow::makeHelpMenu()

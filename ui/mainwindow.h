@@ -57,6 +57,7 @@ private:
     void makeFileMenu();
     void makeViewMenu();
     void makeRunMenu();
+    void makeToolsMenu();
     void makeHelpMenu();
     QAction *addAction(QMenu *menu, const QString &text, const QString &name, const QKeySequence &keys, std::function<void()> act);
     void connectPages();
@@ -65,6 +66,8 @@ private:
     void about();
 
     void startPlan(const Plan &plan);
+    void compareWithItself();
+    void selfTest();
     void runStarted(const Plan &plan);
     void runEnded(RunEnd end);
     void drawCurrent();
@@ -76,6 +79,8 @@ private:
     void sessionReplaced();
     void newComparison();
     void chooseFileToOpen();
+    void chooseSessionsToCompare();
+    void compareWithSessions(const QStringList &paths);
     void openPlan(const QString &path);
     void save();
     void saveAs();
@@ -115,6 +120,9 @@ private:
     QAction *m_copyTable = nullptr;
     QAction *m_compareAction = nullptr;
     QAction *m_demoAction = nullptr;
+    QAction *m_withItself = nullptr;
+    QAction *m_selfTest = nullptr;
+    QAction *m_compareSessions = nullptr;
     QAction *m_stopAction = nullptr;
 };
 

@@ -4,6 +4,8 @@
 #include "core/session/export.h"
 #include "core/session/planjson.h"
 #include "core/session/sessionfile.h"
+#include "core/stats/acrosssessions.h"
+#include "ui/acrossdialog.h"
 #include "ui/banner.h"
 #include "ui/exportchartdialog.h"
 #include "ui/planpage.h"
@@ -122,6 +124,55 @@ void MainWindow::chooseFileToOpen()
         m_settings.setFolderOf(u"session"_s, path);
         openFile(path);
     });
+    dialog->open();
+}
+
+void MainWindow::chooseSessionsToCompare()
+{
+    if (m_document.isEmpty())
+        return;
+    auto *dialog = new QFileDialog(this, tr("Sessions to compare with"), m_settings.folder(u"session"_s));
+    dialog->setObjectName(u"compareSessionsDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    dialog->setNameFilters({tr("Sessions (*.sweep)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList &paths) {
+        if (paths.isEmpty())
+            return;
+        m_settings.setFolderOf(u"session"_s, paths.first());
+        compareWithSessions(paths);
+    });
+    dialog->open();
+}
+
+/// The chosen ones are what the open one is compared with: the first of them is the baseline.
+void MainWindow::compareWithSessions(const QStringList &paths)
+{
+    std::vector<Session> sessions;
+    QStringList names;
+    for (const QString &path : paths) {
+        auto session = loadSession(path);
+        if (!session.ok()) {
+            showProblem(session.problem().line());
+            return;
+        }
+        sessions.push_back(std::move(session).value());
+        names += QFileInfo(path).completeBaseName();
+    }
+    sessions.push_back(m_document.session());
+    names += names.contains(m_document.title()) ? tr("the open session") : m_document.title();
+    std::vector<NamedSession> named;
+    for (std::size_t i = 0; i < sessions.size(); ++i) {
+        nameTargets(sessions[i].plan);
+        named.push_back({names[qsizetype(i)], &sessions[i]});
+    }
+    const auto across = compareSessions(named);
+    if (!across.ok()) {
+        showProblem(tr("These sessions can’t be compared: %1").arg(across.problem().line()));
+        return;
+    }
+    auto *dialog = new AcrossDialog(*across, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
 

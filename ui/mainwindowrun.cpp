@@ -6,6 +6,7 @@
 #include "ui/hostquestion.h"
 #include "ui/planpage.h"
 #include "ui/resultspage.h"
+#include "ui/selftestdialog.h"
 
 #include <QDir>
 #include <QAction>
@@ -79,6 +80,27 @@ void MainWindow::startPlan(const Plan &plan)
         return;
     }
     askForHosts(plan, m_settings, this, [this, plan] { m_run.start(plan, autosavePath()); });
+}
+
+void MainWindow::compareWithItself()
+{
+    const auto plan = m_plan->planWithItself();
+    if (plan) {
+        startPlan(*plan);
+        return;
+    }
+    showPage(PlanTab);
+    showProblem(tr("The first server can’t be compared with itself yet: %1").arg(plan.problem().line()));
+}
+
+void MainWindow::selfTest()
+{
+    if (m_run.isRunning())
+        return;
+    auto *dialog = new SelfTestDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open(); // nothing else can be started meanwhile
+    dialog->start(QRandomGenerator::global()->generate());
 }
 
 void MainWindow::runStarted(const Plan &plan)
@@ -160,7 +182,9 @@ void MainWindow::updateActions()
     for (QAction *action : {m_exportChart, m_exportNumbers, m_copyTable})
         action->setEnabled(measured);
     m_compareAction->setEnabled(!running);
-    m_demoAction->setEnabled(!running);
+    for (QAction *action : {m_demoAction, m_withItself, m_selfTest})
+        action->setEnabled(!running);
+    m_compareSessions->setEnabled(measured && !running);
     m_stopAction->setEnabled(running);
     if (m_document.isEmpty())
         return;

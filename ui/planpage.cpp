@@ -2,6 +2,7 @@
 // What the page does with what is typed; planpagelayout.cpp builds it.
 #include "ui/planpage.h"
 
+#include "core/model/againstitself.h"
 #include "core/model/format.h"
 #include "core/model/httpurl.h"
 #include "core/model/parse.h"
@@ -25,6 +26,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace sweepbench {
 
@@ -240,15 +242,44 @@ void PlanPage::evaluate()
     m_advanced->clearProblems();
     Plan plan = m_base;
     readTargets(plan);
+    const QString targetReason = std::exchange(m_reason, {});
     readLoad(plan);
     for (const Problem &problem : m_advanced->read(plan))
         note(problem.line());
+    m_typed = plan;
+    m_loadReason = m_reason;
+    if (!targetReason.isEmpty())
+        m_reason = targetReason;
     checkWhole(plan);
     if (m_advanced->hasProblem())
         showAdvanced(true);
     if (m_reason.isEmpty())
         m_plan = plan;
     showResult(plan);
+}
+
+Result<Plan> PlanPage::planWithItself() const
+{
+    const TargetRow *first = m_rows.front();
+    if (first->isBlank())
+        return Problem{QString(), tr("type the URL of the first target")};
+    if (!m_loadReason.isEmpty())
+        return Problem{QString(), m_loadReason};
+    if (const QString header = first->missingSecret(); !header.isEmpty())
+        return Problem{QString(), tr("give the value of %1 for target 1").arg(header)};
+    for (const QString &url : {first->target().url, m_typed.targets.front().proxy})
+        if (lacksPassword(url))
+            return Problem{QString(), tr("the password of %1 is kept in no file: type it again").arg(url)};
+    Plan plan = m_typed;
+    if (first->target().name.isEmpty())
+        plan.targets.front().name.clear(); // the URL says more than "A"
+    plan = againstItself(std::move(plan));
+    if (const auto problems = checkPlan(plan, m_limits); !problems.empty())
+        return problems.front();
+    if (namesOnlyFiles(plan))
+        if (const auto problems = checkPlanFiles(plan); !problems.empty())
+            return problems.front();
+    return plan;
 }
 
 void PlanPage::readTargets(Plan &plan)

@@ -33,6 +33,8 @@ public:
     void setPlan(const Plan &plan);
     /// The plan as typed, names given; absent while something is wrong or missing.
     std::optional<Plan> plan() const { return m_plan; }
+    /// The first target compared with itself, whatever the others are; a Problem says what is wrong or missing.
+    Result<Plan> planWithItself() const;
     /// Why Compare can't be pressed; empty when it can.
     QString reason() const { return m_reason; }
     void setRunning(bool running);
@@ -75,6 +77,8 @@ private:
     Plan m_base; ///< what the page does not show is carried along from here
     std::optional<Plan> m_plan;
     QString m_reason;
+    Plan m_typed;         ///< as far as it could be read
+    QString m_loadReason; ///< what is wrong with it beside the targets
     bool m_running = false;
 
     std::vector<TargetRow *> m_rows;

@@ -3,10 +3,12 @@
 #include "core/stats/analysis.h"
 #include "tests/support/publishedsession.h"
 #include "tests/ui/window/sample.h"
+#include "ui/acrossdialog.h"
 #include "ui/livepage.h"
 #include "ui/planpage.h"
 #include "ui/plantext.h"
 #include "ui/resultspage.h"
+#include "ui/selftestdialog.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -115,6 +117,26 @@ void photographSession(Photographer &photographer, const QString &name, const Se
     photographer.take(name + u"-live"_s);
 }
 
+/// Sessions side by side, and three as a history.
+void photographAcross(Photographer &photographer)
+{
+    std::vector<Session> sessions(3, sampleSession());
+    for (std::size_t i = 0; i < sessions.size(); ++i) {
+        sessions[i].createdAt = QDateTime(QDate(2026, 3, 1 + int(i)), QTime(12, 0), Qt::UTC);
+        sessions[i].environment.kernel = i == 1 ? u"Linux 6.5"_s : u"Linux 6.1"_s;
+    }
+    std::vector<NamedSession> named;
+    for (const auto &[name, index] : {std::pair{u"February"_s, 0}, std::pair{u"March"_s, 1}, std::pair{u"April"_s, 2}}) {
+        named.push_back({name, &sessions[std::size_t(index)]});
+        if (named.size() < 2)
+            continue;
+        photographer.setPage(new AcrossDialog(compareSessions(named).value()));
+        photographer.take(u"across-%1"_s.arg(named.size()));
+    }
+    photographer.setPage(new SelfTestDialog);
+    photographer.take(u"selftest"_s);
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -125,6 +147,7 @@ int main(int argc, char *argv[])
     for (const Appearance look : {Appearance::Light, Appearance::Dark}) {
         Photographer photographer(folder, look);
         photographPlans(photographer);
+        photographAcross(photographer);
         photographSession(photographer, u"rates"_s, rates());
         photographSession(photographer, u"connections"_s, sampleSession());
         photographSession(photographer, u"published"_s, emacsSession());
