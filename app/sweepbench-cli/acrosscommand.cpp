@@ -2,10 +2,13 @@
 // compare-sessions: what was measured last month against what was measured today.
 #include "app/sweepbench-cli/commandline.h"
 #include "app/sweepbench-cli/exitcodes.h"
+#include "app/sweepbench-cli/thresholdoptions.h"
 #include "core/session/acrosstext.h"
 #include "core/session/export.h"
 #include "core/session/sessionfile.h"
+#include "core/session/thresholdjson.h"
 #include "core/session/writefile.h"
+#include "core/stats/acrossthresholds.h"
 
 #include <QFileInfo>
 #include <QSet>
@@ -58,14 +61,15 @@ Result<AcrossOptions> acrossOptions(const ParsedCommand &options)
 }
 
 /// True where nothing was asked for, or it is written.
-bool writeJson(const QString &path, const AcrossSessions &across, const std::vector<Session> &sessions)
+bool writeJson(const QString &path, const AcrossSessions &across, const std::vector<Session> &sessions,
+               const std::vector<ThresholdJudgement> &judgements)
 {
     if (path.isEmpty())
         return true;
     std::vector<Environment> environments;
     for (const Session &session : sessions)
         environments.push_back(session.environment);
-    const QByteArray json = acrossToJson(across, environments);
+    const QByteArray json = acrossToJson(across, environments, thresholdsToJson(judgements, sessions.back().plan));
     if (path == u"-") {
         printOut(QString::fromUtf8(json));
         return true;
@@ -87,7 +91,7 @@ int compareSessionsCommand(const QStringList &arguments)
         {u"no-common"_s, u"Compare no ratios to a common target."_s},
         {u"metric"_s, u"Metric of the table and the sentences (default: the first session’s)."_s, u"METRIC"_s},
         {u"json"_s, u"Write the comparison as JSON, every metric; - for standard output."_s, u"FILE"_s},
-        {{u"q"_s, u"quiet"_s}, u"No table and no sentences."_s}});
+        {{u"q"_s, u"quiet"_s}, u"No table and no sentences."_s}} + thresholdOptions());
     if (!options.parse(arguments))
         return options.exitCode();
     const QStringList paths = options.positional();
@@ -96,6 +100,9 @@ int compareSessionsCommand(const QStringList &arguments)
     const auto chosen = acrossOptions(options);
     if (!chosen)
         return usageError(chosen.problem());
+    const auto thresholds = thresholdsFromOptions(options);
+    if (!thresholds)
+        return usageError(thresholds.problem());
     const QString json = options.value(u"json"_s);
     if (!json.isEmpty() && json != u"-")
         if (const auto problem = checkExportPath(json))
@@ -112,7 +119,11 @@ int compareSessionsCommand(const QStringList &arguments)
         return usageError(across.problem());
     if (!options.isSet(u"quiet"_s) && json != u"-")
         printOut(acrossText(*across));
-    return writeJson(json, *across, *sessions) ? exitDone : exitWriteFailed;
+    const auto judgements = judgeAcross(thresholds->list, *across, named, thresholds->strict);
+    const bool passed = reportThresholds(judgements, json == u"-");
+    if (!writeJson(json, *across, *sessions, judgements))
+        return exitWriteFailed;
+    return passed ? exitDone : exitThreshold;
 }
 
 } // namespace sweepbench

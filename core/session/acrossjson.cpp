@@ -95,7 +95,7 @@ QJsonObject comparisonToJson(const AcrossComparison &comparison, const AcrossSes
 
 } // namespace
 
-QByteArray acrossToJson(const AcrossSessions &across, const std::vector<Environment> &environments)
+QByteArray acrossToJson(const AcrossSessions &across, const std::vector<Environment> &environments, const QJsonArray &thresholds)
 {
     QJsonArray comparisons;
     for (const AcrossComparison &comparison : across.comparisons)
@@ -108,6 +108,8 @@ QByteArray acrossToJson(const AcrossSessions &across, const std::vector<Environm
         {u"comparison"_s, comparisons},
         {u"findings"_s, findingsToJson(across.findings)},
     };
+    if (!thresholds.isEmpty())
+        object.insert(u"thresholds"_s, thresholds);
     if (const AcrossSubject *common = across.common())
         object.insert(u"common_target"_s, common->name);
     return QJsonDocument(object).toJson();

@@ -6,6 +6,8 @@
 #include "core/model/environment.h"
 #include "core/stats/acrosssessions.h"
 
+#include <QJsonArray>
+
 namespace sweepbench {
 
 /// Two sessions side by side, a line for each target and level; three and more as a history, a table for each target and level with the sessions
@@ -13,7 +15,7 @@ namespace sweepbench {
 QString acrossTables(const AcrossSessions &across);
 QString acrossText(const AcrossSessions &across);
 
-/// All of it, every metric too. \a environments are the sessions', in their order.
-QByteArray acrossToJson(const AcrossSessions &across, const std::vector<Environment> &environments);
+/// All of it, every metric too. \a environments are the sessions', in their order; \a thresholds as thresholdsToJson() has them.
+QByteArray acrossToJson(const AcrossSessions &across, const std::vector<Environment> &environments, const QJsonArray &thresholds = {});
 
 } // namespace sweepbench

@@ -26,6 +26,7 @@ private slots:
     void publishedSquidFigures();
     void commonTarget();
     void threeSessionsAreAHistory();
+    void thresholds();
     void mistakes_data();
     void mistakes();
     void jsonGoesNowhereWrong();
@@ -154,6 +155,32 @@ void TestAcross::threeSessionsAreAHistory()
     QVERIFY2(result.out.contains("app, 10 connections") && result.out.contains("environment differs"), result.out.constData());
     QVERIFY2(result.out.contains("environment of r3 differs from that of r") , result.out.constData());
     QVERIFY2(result.out.contains("The sessions r1 and r2 differ"), result.out.constData());
+}
+
+void TestAcross::thresholds()
+{
+    const QString old = written(u"OLD.sweep"_s, {u"nginx"_s, u"app"_s}, {{10000, 10500, 9500, 10200}, {5000, 5260, 4740, 5110}});
+    const QString now = written(u"NEW.sweep"_s, {u"nginx"_s, u"app"_s}, {{8000, 8400, 7600, 8160}, {4000, 4190, 3810, 4080}});
+    const auto with = [&](const QStringList &more) { return runCli(QStringList{u"compare-sessions"_s, old, now} + more); };
+    // The machine is a fifth slower: relative to nginx nothing is lost.
+    const CliResult relative = with({u"--fail-if"_s, u"rps.ratio < 0.95"_s});
+    QVERIFY2(relative.exitCode == 0 && relative.out.contains("app in NEW at 10 connections"), relative.out.constData());
+    const CliResult absolute = with({u"--no-common"_s, u"--fail-if"_s, u"rps.ratio < 0.95"_s, u"--fail-if"_s, u"errors > 0"_s, u"--json"_s, u"-"_s});
+    QCOMPARE(absolute.exitCode, 1);
+    const QJsonArray records = absolute.json()["thresholds"_L1].toArray();
+    QCOMPARE(records.size(), 2);
+    QCOMPARE(records[0]["outcome"_L1].toString(), u"failed"_s);
+    QCOMPARE(records[0]["cases"_L1].toInt(), 2);
+    QCOMPARE(records[1]["outcome"_L1].toString(), u"passed"_s);
+    QCOMPARE(with({u"--no-common"_s, u"--fail-if"_s, u"app:rps.ratio@10 < 0.5"_s}).exitCode, 0);
+    QCOMPARE(with({u"--fail-if"_s, u"rps < 5000"_s}).exitCode, 1); // of NEW
+    QCOMPARE(with({u"--fail-if"_s, u"nobody:rps.ratio < 0.5"_s}).exitCode, 1); // what can't be judged has not passed
+    QCOMPARE(with({u"--fail-if"_s, u"speed < 0.5"_s}).exitCode, 2);
+    // One figure on a side has no interval.
+    const QString one = written(u"one.sweep"_s, {u"nginx"_s, u"app"_s}, {{8000}, {4000}});
+    const CliResult unjudged = runCli({u"compare-sessions"_s, old, one, u"--fail-if"_s, u"rps.ratio < 0.95"_s});
+    QVERIFY2(unjudged.exitCode == 1 && unjudged.out.contains("an interval needs 2"), unjudged.out.constData());
+    QCOMPARE(runCli({u"compare-sessions"_s, old, one, u"--fail-if"_s, u"rps.ratio < 0.95"_s, u"--strict"_s}).exitCode, 0);
 }
 
 void TestAcross::mistakes_data()
