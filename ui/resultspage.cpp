@@ -138,6 +138,7 @@ QWidget *ResultsPage::makeNotes()
     m_notes = richLabel(u"notes"_s);
     m_notes->setAccessibleName(tr("Reasons to doubt, and notes"));
     m_moreNotes = quietButton({}, u"moreNotes"_s);
+    m_moreNotes->setAccessibleName(tr("Show or fold the other findings"));
     m_moreNotes->setCheckable(true);
     connect(m_moreNotes, &QPushButton::toggled, this, &ResultsPage::showNotes);
     m_measured = richLabel(u"measured"_s);

@@ -21,11 +21,11 @@ constexpr std::array order{
     // unfit
     "no_answer", "local_ports", "local_descriptors", "clock_jump", "suspended",
     // doubts
-    "transports", "different_answers", "client_limit", "client_saturated", "client_late", "sequential", "drift_apart", "not_sent",
+    "false_alarm", "transports", "different_answers", "client_limit", "client_saturated", "client_late", "sequential", "drift_apart", "not_sent",
     "behind_schedule", "errors", "idle_connections", "few_connections", "noisy_machine", "warmup_short", "drift", "hanging", "gave_up", "few_answers",
     "thin_tail", "governor",
     // notes
-    "one_start", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "sign_flip"};
+    "same_server", "one_start", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "sign_flip"};
 
 std::size_t rankOf(const Finding &finding, bool verdictsTellOfClient)
 {
@@ -114,10 +114,10 @@ Finding joined(const Group &group, const Plan &plan)
     return {group.first.kind, group.first.severity, u"%1 (%2): %3"_s.arg(placesText(group, plan), trials, group.first.text)};
 }
 
-/// What a verdict may not be read without (DESIGN.md, Statistics).
+/// What a verdict may not be read without: what it holds for (DESIGN.md, Statistics), and, of a server against itself, what was to be known.
 bool isCarried(const Finding &finding)
 {
-    return finding.kind == u"one_start";
+    return finding.kind == u"one_start" || finding.kind == u"same_server";
 }
 
 } // namespace

@@ -234,7 +234,11 @@ void ChartWidget::setCurrent(const TrialSlot &slot, const std::vector<SeriesPoin
         if (!d->hasCurrent) {
             const auto level = static_cast<std::size_t>(std::max(slot.level, 0));
             const double start = static_cast<double>(startOffsetNs) / 1e9;
-            d->time.segments.push_back({slot.target, level < d->plan.sweep.levels.size() ? d->plan.sweep.levels[level] : 0, start, start, {}});
+            TimeSegment segment;
+            segment.target = slot.target;
+            segment.level = level < d->plan.sweep.levels.size() ? d->plan.sweep.levels[level] : 0;
+            segment.startS = segment.endS = start;
+            d->time.segments.push_back(std::move(segment));
             d->hasCurrent = true;
             d->currentSlot = slot;
             d->currentOffset = startOffsetNs;

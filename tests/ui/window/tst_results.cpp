@@ -209,9 +209,10 @@ private slots:
         const auto *notes = page.findChild<QLabel *>(u"notes"_s);
         auto *more = page.findChild<QPushButton *>(u"moreNotes"_s);
         QVERIFY(more->isVisible());
-        QVERIFY(notes->text().contains(u"reason number 2"_s) && !notes->text().contains(u"reason number 3"_s));
+        // The sample's thin p99 is known to matter and comes first.
+        QVERIFY2(notes->text().contains(u"reason number 1"_s) && !notes->text().contains(u"reason number 2"_s), qPrintable(notes->text()));
         QVERIFY(notes->text().contains(u"this one start of each server"_s)); // every verdict carries that
-        QVERIFY2(more->text().startsWith(u"Show 2 more doubts"_s), qPrintable(more->text()));
+        QVERIFY2(more->text().startsWith(u"Show 3 more doubts"_s), qPrintable(more->text()));
         QVERIFY(page.findChild<QLabel *>(u"measured"_s)->text().contains(u"Measured"_s));
         // By the keyboard alone.
         more->setFocus();

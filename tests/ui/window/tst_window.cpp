@@ -383,7 +383,8 @@ private slots:
         for (const auto *edit : bench.window->findChildren<QLineEdit *>())
             QVERIFY2(!edit->accessibleName().isEmpty(), qPrintable(edit->objectName()));
         for (const auto *button : bench.window->findChildren<QPushButton *>())
-            QVERIFY(!button->objectName().isEmpty() && !(button->text() + button->accessibleName()).isEmpty());
+            QVERIFY2(!button->objectName().isEmpty() && !(button->text() + button->accessibleName()).isEmpty(),
+                     qPrintable(button->objectName() + u'/' + button->text()));
     }
 };
 
