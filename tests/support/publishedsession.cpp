@@ -49,7 +49,7 @@ Session emacsSession()
     for (const QString &name : {u"elnode"_s, u"web_server"_s}) {
         Target target;
         target.name = name;
-        target.url = u"http://127.0.0.1:8080/"_s;
+        target.url = u"http://127.0.0.1:%1/"_s.arg(8080 + session.plan.targets.size());
         session.plan.targets.push_back(target);
     }
     session.plan.sweep.levels = {1, 10, 500};
