@@ -11,6 +11,7 @@
 #include "core/monitor/machinecpu.h"
 #include "core/monitor/othercpu.h"
 #include "core/stats/histogram.h"
+#include "core/stats/stoprule.h"
 #include "core/transport/qnamrequest.h"
 #include "core/transport/resolve.h"
 
@@ -56,6 +57,8 @@ public:
         : q(runner), plan(std::move(planToRun)), offset(startOffset)
     {
         trials = trialOrder(plan, firstRepeat, std::max(0, plan.repeats - firstRepeat), firstOrder);
+        if (plan.untilPrecise)
+            rule.emplace(plan);
         sampleTimer.setTimerType(Qt::PreciseTimer);
         QObject::connect(&sampleTimer, &QTimer::timeout, &runner, [this] { takeSample(); });
         countingTimer.setSingleShot(true);
@@ -82,12 +85,17 @@ public:
     void end(RunEnd how);
     void endSoon(RunEnd how);
     Nanoseconds trialTime() const;
+    Nanoseconds timeLeft(double trialsLeft) const;
+    std::optional<StopReason> reasonToEnd() const;
+    Nanoseconds elapsed() const { return runStart == Instant{} ? 0ns : steadyNow() - runStart; }
     Load loadOf(const TrialSlot &slot) const { return loadAt(plan, plan.sweep.levels[static_cast<std::size_t>(slot.level)]); }
 
     Runner &q;
     const Plan plan;
     const Nanoseconds offset;
     std::vector<TrialSlot> trials;
+    std::optional<StopRule> rule;
+    std::optional<StopReason> stoppedBy;
     std::vector<Endpoint> endpoints;
     std::size_t unresolved = 0;
     std::size_t next = 0; ///< index into trials of the one under way or to come
@@ -156,7 +164,8 @@ void Runner::Private::startNextTrial()
 {
     if (!running)
         return;
-    if (next >= trials.size()) {
+    stoppedBy = reasonToEnd();
+    if (stoppedBy) {
         end(RunEnd::Completed);
         return;
     }
@@ -330,7 +339,10 @@ void Runner::Private::handOut(Trial trial)
         trial.nameLookup = one.distribution();
     }
     ++next;
-    emit q.trialFinished(std::make_shared<const Trial>(std::move(trial)));
+    const auto finished = std::make_shared<const Trial>(std::move(trial));
+    if (rule)
+        rule->add(finished);
+    emit q.trialFinished(finished);
     if (running && !stopping)
         pauseTimer.start(coolDown);
 }
@@ -357,6 +369,28 @@ Nanoseconds Runner::Private::trialTime() const
     if (next == 0)
         return -1ns;
     return measuredTime / static_cast<qint64>(next) + coolDown;
+}
+
+/// The most that is left of the run: a time limit is looked at between blocks, so that the one under way comes on top.
+Nanoseconds Runner::Private::timeLeft(double trialsLeft) const
+{
+    const Nanoseconds each = trialTime();
+    if (each < 0ns)
+        return -1ns;
+    const auto left = Nanoseconds(static_cast<qint64>(trialsLeft * static_cast<double>(each.count())));
+    if (!plan.untilPrecise || !plan.untilPrecise->timeLimit)
+        return left;
+    const auto block = static_cast<std::chrono::nanoseconds::rep>(plan.targets.size() * plan.sweep.levels.size());
+    return std::min<Nanoseconds>(left, std::max<Nanoseconds>(0ns, *plan.untilPrecise->timeLimit - elapsed()) + block * each);
+}
+
+/// Between trials: a stop rule has a say before the last block is done.
+std::optional<StopReason> Runner::Private::reasonToEnd() const
+{
+    if (rule)
+        if (const auto reason = rule->reason(elapsed()))
+            return reason;
+    return next >= trials.size() ? std::optional(StopReason::Repeats) : std::nullopt;
 }
 
 Runner::Runner(Plan plan, int firstRepeat, int firstOrder, std::chrono::nanoseconds startOffset, QObject *parent)
@@ -410,6 +444,11 @@ QString Runner::failureText() const
     return d->failure;
 }
 
+std::optional<StopReason> Runner::stoppedBy() const
+{
+    return d->stoppedBy;
+}
+
 const std::vector<SeriesPoint> &Runner::currentSeries() const
 {
     return d->sampler.series();
@@ -425,18 +464,18 @@ RunProgress Runner::progress() const
     RunProgress progress;
     progress.trialsDone = static_cast<int>(d->next);
     progress.trialsTotal = static_cast<int>(d->trials.size());
+    progress.atMost = d->rule.has_value();
     if (d->next < d->trials.size())
         progress.current = d->trials[d->next];
     const Nanoseconds each = d->trialTime();
-    const auto left = static_cast<qint64>(d->trials.size() - d->next);
+    const auto left = static_cast<double>(d->trials.size() - d->next);
     double inTrial = 0;
     if (!d->workers.empty()) {
         const Nanoseconds elapsed = steadyNow() - d->trialStart;
         progress.warmingUp = steadyNow() < d->warmupEnd;
         inTrial = each > 0ns ? std::min(1.0, static_cast<double>(elapsed.count()) / static_cast<double>(each.count())) : 0;
     }
-    progress.timeLeft = each < 0ns ? -1ns
-                                   : Nanoseconds(static_cast<qint64>((static_cast<double>(left) - inTrial) * static_cast<double>(each.count())));
+    progress.timeLeft = d->timeLeft(left - inTrial);
     if (progress.trialsTotal > 0)
         progress.fraction = (progress.trialsDone + inTrial) / progress.trialsTotal;
     return progress;

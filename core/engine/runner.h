@@ -4,6 +4,7 @@
 // event loop. Worker threads hand their results over when they have ended. Signals carry state changes, never single requests.
 #pragma once
 
+#include "core/model/judging.h"
 #include "core/model/plan.h"
 #include "core/model/trial.h"
 
@@ -11,6 +12,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sweepbench {
@@ -20,9 +22,10 @@ struct RunProgress
 {
     int trialsDone = 0;
     int trialsTotal = 0;
+    bool atMost = false;          ///< a stop rule may end the run before all its trials
     TrialSlot current;            ///< meaningful while running
     bool warmingUp = false;       ///< or ramping up
-    std::chrono::nanoseconds timeLeft{0}; ///< estimate; negative while it can't be told
+    std::chrono::nanoseconds timeLeft{0}; ///< estimate, the most with a stop rule; negative while it can't be told
     double fraction = 0;          ///< 0 to 1
 };
 
@@ -37,7 +40,8 @@ class Runner : public QObject
     Q_OBJECT
 public:
     /// Runs the repeats [firstRepeat, plan.repeats); firstRepeat > 0 extends a session that has \a firstOrder trials already,
-    /// whose clock for charts stood at \a startOffset.
+    /// whose clock for charts stood at \a startOffset. The plan's stop rule is asked after each block; it takes a run from its first
+    /// block on (core/model/extension.h).
     explicit Runner(Plan plan, int firstRepeat = 0, int firstOrder = 0, std::chrono::nanoseconds startOffset = {},
                     QObject *parent = nullptr);
     ~Runner() override; ///< stops, and waits for the workers
@@ -49,6 +53,8 @@ public:
     const Plan &plan() const;
     RunProgress progress() const;
     QString failureText() const;
+    /// What ended a run that is completed: a stop rule, or that all blocks were run; absent before, and where it was stopped by hand.
+    std::optional<StopReason> stoppedBy() const;
     /// The series of the trial under way, growing by one point about every 100 ms (less often after an
     /// hour); empty between trials.
     const std::vector<SeriesPoint> &currentSeries() const;

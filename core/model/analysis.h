@@ -69,6 +69,7 @@ struct Comparison
     std::optional<double> seen;         ///< relative difference that 80 % power would have seen
     std::optional<int> moreRepeatsFor5; ///< further repeats that would see 5 %; 101 stands for "more than 100"
     QString method = QStringLiteral("paired t on logarithms");
+    std::optional<Metric> sameEvidenceAs; ///< the metric that this one is turned over: mean latency of a closed loop and its requests per second
     bool primary = false;
     double alpha = 0.05;        ///< error rate that p and the simultaneous interval are judged at
     Verdict verdict = Verdict::NotCompared; ///< of the primary metric only

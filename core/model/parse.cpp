@@ -154,6 +154,42 @@ Result<qint64> parseWhole(const QString &text, const QString &field, qint64 low,
     return *number;
 }
 
+Result<double> parsePercent(const QString &text, const QString &field, double low, double high)
+{
+    QStringView number = QStringView(text).trimmed();
+    const bool percent = number.endsWith(u'%');
+    if (percent)
+        number = number.chopped(1).trimmed();
+    bool digits = !number.isEmpty();
+    for (const QChar c : number)
+        digits = digits && ((c >= u'0' && c <= u'9') || c == u'.');
+    bool ok = false;
+    const double value = number.toDouble(&ok) / (percent ? 100 : 1);
+    if (!digits || !ok || !(value >= low && value <= high))
+        return Problem{field, u"\"%1\" is not a percentage from %2 to %3; write it like 2% or 0.02"_s.arg(text.trimmed(), percentText(low),
+                                                                                                          percentText(high))};
+    return value;
+}
+
+QString percentText(double fraction)
+{
+    constexpr int digits = 12; // what multiplying by 100 adds in the sixteenth does not show
+    return QString::number(fraction * 100, 'g', digits) + u'%';
+}
+
+std::optional<RepeatRange> parseRepeatRange(const QString &text)
+{
+    const QStringView typed(text);
+    const qsizetype dots = typed.indexOf(u"..");
+    if (dots < 0)
+        return std::nullopt;
+    const auto least = wholeNumber(typed.first(dots).trimmed());
+    const auto most = wholeNumber(typed.sliced(dots + 2).trimmed());
+    if (!least || !most || *least > mostRepeats || *most > mostRepeats)
+        return std::nullopt;
+    return RepeatRange{static_cast<int>(*least), static_cast<int>(*most)};
+}
+
 Result<std::vector<int>> parseCpuList(const QString &text)
 {
     const Problem problem{u"client CPUs"_s, u"\"%1\" is not a list of CPU numbers; write it like 0,2-3"_s.arg(text.trimmed())};

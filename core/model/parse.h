@@ -7,6 +7,7 @@
 #include "core/model/sweep.h"
 
 #include <chrono>
+#include <optional>
 #include <vector>
 
 namespace sweepbench {
@@ -23,6 +24,22 @@ QString durationText(std::chrono::nanoseconds duration);
 
 /// A whole number from \a low to \a high.
 Result<qint64> parseWhole(const QString &text, const QString &field, qint64 low, qint64 high);
+
+/// A fraction from \a low to \a high, as percentage or as it is: "2%", "2 %", "0.02".
+Result<double> parsePercent(const QString &text, const QString &field, double low, double high);
+/// "2%", "0.5%": what parsePercent reads back.
+QString percentText(double fraction);
+
+/// The least and the most blocks of a run that a stop rule may end in between.
+struct RepeatRange
+{
+    int least = 0;
+    int most = 0;
+    bool operator==(const RepeatRange &) const = default;
+};
+inline constexpr int mostRepeats = 10'000;
+/// "8..30"; absent where \a text is one number, or no range at all.
+std::optional<RepeatRange> parseRepeatRange(const QString &text);
 
 /// CPU numbers "0,2-3". Field "client CPUs".
 Result<std::vector<int>> parseCpuList(const QString &text);

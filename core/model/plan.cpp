@@ -86,7 +86,8 @@ void applyDepth(Plan &plan, Depth depth)
     const DepthSettings settings = settingsOf(depth);
     if (plan.sweep.axis == SweepAxis::Connections) // nobody but the user knows which rates are worth a look
         plan.sweep.levels = settings.connections;
-    plan.repeats = settings.repeats;
+    if (!plan.untilPrecise) // else it is the most, and the rule decides
+        plan.repeats = settings.repeats;
     plan.load.warmup = settings.warmup;
     plan.load.duration = settings.duration;
     plan.load.requests.reset();
@@ -144,6 +145,8 @@ QStringList planNotes(const Plan &plan)
         notes << u"%1 requests per trial use at most %1 connections"_s.arg(*plan.load.requests);
     if (isOpenLoop(plan) && plan.primaryMetric == Metric::Rps && plan.targets.size() > 1)
         notes << u"at a given rate, requests per second are what was due as long as a server keeps up; p99_ns tells more as the primary metric"_s;
+    if (!isOpenLoop(plan) && isRequestTime(plan.primaryMetric) && plan.primaryMetric != Metric::ConnectNs && plan.targets.size() > 1)
+        notes << u"latency of a closed loop is under each server’s own load; at an equal rate (--equal-rate) it is compared fairly"_s;
     QStringList unverified;
     for (const Target &target : plan.targets)
         if (target.tls.insecure)

@@ -11,7 +11,6 @@ namespace sweepbench {
 
 namespace {
 
-constexpr int mostRepeats = 10'000;
 constexpr int mostThreads = 256;
 constexpr qint64 mostTrials = 1'000'000;
 constexpr qint64 mostRequests = 1'000'000'000'000;

@@ -22,7 +22,9 @@ struct Session
 
 /// The level that a trial was measured at: its connections or its rate.
 int levelOf(const Trial &trial, SweepAxis axis);
-/// Trials that the plan asks for.
+/// Trials that the plan asks for, at most where a stop rule may end the run before.
 int plannedTrials(const Plan &plan);
+/// Blocks that were begun at least: one more than the highest repeat.
+int measuredBlocks(const std::vector<TrialPtr> &trials);
 
 } // namespace sweepbench

@@ -23,4 +23,13 @@ int plannedTrials(const Plan &plan)
     return static_cast<int>(plan.targets.size() * plan.sweep.levels.size()) * plan.repeats;
 }
 
+int measuredBlocks(const std::vector<TrialPtr> &trials)
+{
+    int blocks = 0;
+    for (const TrialPtr &trial : trials)
+        if (trial)
+            blocks = std::max(blocks, trial->repeat + 1);
+    return blocks;
+}
+
 } // namespace sweepbench

@@ -25,6 +25,8 @@ QString loadText(const Plan &plan)
         parts << levelText(SweepAxis::Rate, *load.rate);
     if (isOpenLoop(plan))
         parts << arrivalsId(load.arrivals) + u" arrivals"_s;
+    else
+        parts << u"closed loop (latency under each server’s own load)"_s;
     if (load.thinkTime.count() > 0)
         parts << u"%1 think time"_s.arg(formatSpan(load.thinkTime));
     if (load.rampUp.count() > 0)
@@ -52,7 +54,8 @@ QString transportsText(const Session &session)
 
 QString captionText(const Session &session)
 {
-    const int repeats = session.plan.repeats;
+    // What a stop rule left of the most that the plan allows.
+    const int repeats = session.plan.untilPrecise && !session.trials.empty() ? measuredBlocks(session.trials) : session.plan.repeats;
     QStringList parts{u"Mean ± standard error of %1"_s.arg(repeats == 1 ? u"1 repeat"_s : u"%1 repeats"_s.arg(repeats)), loadText(session.plan), transportsText(session), machineText(session.environment)};
     parts << (session.environment.program.isEmpty() ? u"sweepbench "_s + programVersion() : session.environment.program);
     if (session.createdAt.isValid())

@@ -200,6 +200,8 @@ QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
     put(object, u"seen"_s, comparison.seen);
     put(object, u"method"_s, comparison.method);
     put(object, u"sentence"_s, comparison.sentence);
+    if (comparison.sameEvidenceAs)
+        object.insert(u"same_evidence_as"_s, metricId(*comparison.sameEvidenceAs));
     if (comparison.primary) { // only the primary metric gets a verdict
         object.insert(u"verdict"_s, verdictId(comparison.verdict));
         object.insert(u"judged_at"_s, comparison.alpha);

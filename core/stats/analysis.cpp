@@ -6,6 +6,7 @@
 #include "core/stats/clientlimit.h"
 #include "core/stats/errorrate.h"
 #include "core/stats/holm.h"
+#include "core/stats/looks.h"
 #include "core/stats/measured.h"
 #include "core/stats/noise.h"
 #include "core/stats/paired.h"
@@ -130,6 +131,8 @@ Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metr
     comparison.candidate = candidate.target;
     comparison.primary = metric == plan.primaryMetric;
     comparison.alpha = rules.alpha;
+    if (metric == Metric::MeanNs && !isOpenLoop(plan))
+        comparison.sameEvidenceAs = Metric::Rps;
     draft.sides = {sideOf(baseline, metric, plan), sideOf(candidate, metric, plan), plan.sweep.axis, isOpenLoop(plan)};
     const Pairs pairs = pairsOf(baseline, candidate, metric, rules.leaveOutOutliers);
     comparison.pairs = static_cast<int>(pairs.logRatios.size());
@@ -224,6 +227,10 @@ Analysis analyse(const Session &session, double errorRate)
     analysis.comparisons = comparisonsOf(measured, metricsOf(plan), rules);
     addOtherVerdicts(analysis.comparisons, measured, rules);
     analysis.findings = analysisFindings(measured, {plan, session.environment, rules.baseline}, analysis.comparisons);
+    for (Finding &finding : lookFindings(session))
+        analysis.findings.push_back(std::move(finding));
+    std::stable_sort(analysis.findings.begin(), analysis.findings.end(),
+                     [](const Finding &a, const Finding &b) { return a.severity > b.severity; });
     return analysis;
 }
 

@@ -7,10 +7,21 @@
 
 namespace sweepbench {
 
+int looksOf(const Session &session)
+{
+    const std::vector<Look> &looks = session.judging.looks;
+    const bool since = !looks.empty() && measuredBlocks(session.trials) > looks.back().repeats;
+    return std::max(1, static_cast<int>(looks.size()) + (since ? 1 : 0));
+}
+
+double wholeErrorRateOf(const Session &session)
+{
+    return session.plan.untilPrecise ? untilPreciseAlpha : usualErrorRate;
+}
+
 double errorRateOf(const Session &session)
 {
-    const double whole = session.plan.untilPrecise ? untilPreciseAlpha : usualErrorRate;
-    return whole / static_cast<double>(std::max<std::size_t>(1, session.judging.looks.size()));
+    return wholeErrorRateOf(session) / looksOf(session);
 }
 
 } // namespace sweepbench

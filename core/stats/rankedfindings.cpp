@@ -21,11 +21,11 @@ constexpr std::array order{
     // unfit
     "no_answer", "local_ports", "local_descriptors", "clock_jump", "suspended",
     // doubts
-    "false_alarm", "transports", "different_answers", "client_limit", "client_saturated", "client_late", "sequential", "drift_apart", "not_sent",
+    "false_alarm", "looks", "transports", "different_answers", "client_limit", "client_saturated", "client_late", "sequential", "drift_apart", "not_sent",
     "behind_schedule", "errors", "idle_connections", "few_connections", "noisy_machine", "warmup_short", "drift", "hanging", "gave_up", "few_answers",
     "thin_tail", "governor",
     // notes
-    "same_server", "one_start", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "sign_flip"};
+    "same_server", "stop_rule", "looks", "first_look", "one_start", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "sign_flip"};
 
 std::size_t rankOf(const Finding &finding, bool verdictsTellOfClient)
 {
@@ -114,10 +114,12 @@ Finding joined(const Group &group, const Plan &plan)
     return {group.first.kind, group.first.severity, u"%1 (%2): %3"_s.arg(placesText(group, plan), trials, group.first.text)};
 }
 
-/// What a verdict may not be read without: what it holds for (DESIGN.md, Statistics), and, of a server against itself, what was to be known.
+/// What a verdict may not be read without: what it holds for (DESIGN.md, Statistics), how often it was looked for and why the run ended,
+/// and, of a server against itself, what was to be known.
 bool isCarried(const Finding &finding)
 {
-    return finding.kind == u"one_start" || finding.kind == u"same_server";
+    constexpr std::array carried{"one_start", "same_server", "stop_rule", "looks", "first_look"};
+    return std::any_of(carried.begin(), carried.end(), [&](const char *kind) { return finding.kind == QLatin1StringView(kind); });
 }
 
 } // namespace

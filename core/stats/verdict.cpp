@@ -125,6 +125,14 @@ QString reasonForNoVerdict(const Comparison &comparison, const ComparedSides &si
     return u"the figures are too far apart to calculate with"_s;
 }
 
+/// Says so where the figure is another one turned over; empty otherwise.
+QString sameEvidence(const Comparison &comparison)
+{
+    if (!comparison.sameEvidenceAs)
+        return {};
+    return u"; under its own load, this is the same evidence as its %1"_s.arg(metricNoun({*comparison.sameEvidenceAs}));
+}
+
 /// Says so where a quantile far out rests on too few answers; empty otherwise.
 QString thinTail(const Comparison &comparison, const ComparedSides &sides)
 {
@@ -265,7 +273,7 @@ QString comparisonSentence(const Comparison &comparison, const ComparedSides &si
         return u"No verdict on %1 against %2 %3: %4"_s.arg(sides.candidate.name, sides.baseline.name,
                                                            atLevel(sides.axis, comparison.level),
                                                            reasonForNoVerdict(comparison, sides, rules));
-    return comparison.ratio ? sentence + thinTail(comparison, sides) : sentence;
+    return comparison.ratio ? sentence + sameEvidence(comparison) + thinTail(comparison, sides) : sentence;
 }
 
 } // namespace sweepbench

@@ -20,6 +20,8 @@ private slots:
     void runsEveryTrialInThePlansOrder();
     void extendsWithoutRepeating();
     void progressGoesFromNothingToAll();
+    void aStopRuleEndsItBetweenBlocks();
+    void aRunToTheEndSaysSo();
     void seriesCoversTheTrial();
     void closesEveryConnectionBetweenTrials();
     void refusesABadUrl();
@@ -98,6 +100,49 @@ void TestRunner::progressGoesFromNothingToAll()
     QVERIFY(fractions.size() >= 3);
     QVERIFY(std::is_sorted(fractions.begin(), fractions.end()));
     QVERIFY(fractions.front() > 0 && fractions.back() <= 1);
+}
+
+void TestRunner::aStopRuleEndsItBetweenBlocks()
+{
+    ScriptedServer a(scripted("ok"));
+    ScriptedServer b(scripted("ok"));
+    Plan plan = twoTargets(a.url(), b.url());
+    plan.repeats = 100;
+    plan.untilPrecise = UntilPrecise{leastPrecision, 2, 1ns};
+    std::optional<StopReason> reason;
+    RunProgress before;
+    RunProgress after;
+    const RunOutcome outcome = runPlan(plan, [&](Runner &runner) {
+        before = runner.progress();
+        QVERIFY(!runner.stoppedBy());
+        connect(&runner, &Runner::finished, &runner, [&] {
+            reason = runner.stoppedBy();
+            after = runner.progress();
+        });
+    });
+    QCOMPARE(outcome.end, RunEnd::Completed);
+    QCOMPARE(outcome.trials.size(), 6U); // one whole block, for the limit is looked at after it
+    QCOMPARE(reason, std::optional(StopReason::TimeLimit));
+    QVERIFY(before.atMost);
+    QCOMPARE(before.trialsTotal, 600);
+    QCOMPARE(after.trialsDone, 6);
+}
+
+void TestRunner::aRunToTheEndSaysSo()
+{
+    ScriptedServer a(scripted("ok"));
+    std::optional<StopReason> completed;
+    runPlan(requestsPlan(a.url(), 5, 1), [&](Runner &runner) {
+        QVERIFY(!runner.progress().atMost);
+        connect(&runner, &Runner::finished, &runner, [&] { completed = runner.stoppedBy(); });
+    });
+    QCOMPARE(completed, std::optional(StopReason::Repeats));
+    std::optional<StopReason> stopped = StopReason::Repeats;
+    runPlan(durationPlan(a.url(), 10s, 1), [&](Runner &runner) {
+        connect(&runner, &Runner::sampled, &runner, [&] { runner.stop(); });
+        connect(&runner, &Runner::finished, &runner, [&] { stopped = runner.stoppedBy(); });
+    });
+    QVERIFY(!stopped);
 }
 
 void TestRunner::seriesCoversTheTrial()

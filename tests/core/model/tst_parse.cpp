@@ -24,6 +24,8 @@ private slots:
     void badDurations_data();
     void badDurations();
     void wholeNumbers();
+    void percentages();
+    void repeatRanges();
     void cpuLists();
     void statusSets();
 };
@@ -109,6 +111,30 @@ void TestParse::wholeNumbers()
     QCOMPARE(*parseWhole(u" 42 "_s, u"f"_s, 1, 100), 42);
     for (const char *bad : {"0", "101", "-1", "+1", "1.0", "", "x", "99999999999999999999999"})
         QVERIFY(!parseWhole(QString::fromLatin1(bad), u"f"_s, 1, 100).ok());
+}
+
+void TestParse::percentages()
+{
+    for (const QString &text : {u"2%"_s, u" 2 % "_s, u"0.02"_s, u"2.0%"_s, u"2\u00a0%"_s})
+        QVERIFY2(parsePercent(text, u"f"_s, 0.0001, 1).ok() && *parsePercent(text, u"f"_s, 0.0001, 1) == 0.02, qPrintable(text));
+    QCOMPARE(*parsePercent(u"100%"_s, u"f"_s, 0.0001, 1), 1.0);
+    QCOMPARE(*parsePercent(u"0.01%"_s, u"f"_s, 0.0001, 1), 0.0001);
+    for (const char *bad : {"", "%", "2", "101%", "0%", "-2%", "+2%", "2%%", "two", "1e-2", "nan", "inf", "0,02", "1.2.3%", "2 pct"}) {
+        const auto parsed = parsePercent(QString::fromLatin1(bad), u"f"_s, 0.0001, 1);
+        QVERIFY2(!parsed.ok(), bad);
+        QVERIFY(parsed.problem().line().contains(u"is not a percentage from 0.01% to 100%; write it like 2% or 0.02"_s));
+    }
+    for (const double value : {0.02, 0.015, 0.0001, 1.0, 0.3, 0.29})
+        QCOMPARE(*parsePercent(percentText(value), u"f"_s, 0, 1), value);
+}
+
+void TestParse::repeatRanges()
+{
+    QCOMPARE(parseRepeatRange(u"8..30"_s), std::optional(RepeatRange{8, 30}));
+    QCOMPARE(parseRepeatRange(u" 8 .. 30 "_s), std::optional(RepeatRange{8, 30}));
+    QCOMPARE(parseRepeatRange(u"30..8"_s), std::optional(RepeatRange{30, 8})); // for the check of the plan to say
+    for (const char *bad : {"", "8", "8..", "..30", "8...30", "8..30..40", "-8..30", "8-30", "8..10001", "a..b", "8..99999999999"})
+        QVERIFY2(!parseRepeatRange(QString::fromLatin1(bad)), bad);
 }
 
 void TestParse::cpuLists()

@@ -200,6 +200,10 @@ void TestPlan::goodPlansPass()
     http2.targets[0].tls = {true, u"ca.pem"_s, u"client.pem"_s, u"key.pem"_s, TlsVersion::Tls13, false};
     http2.targets[1].address = u"::1"_s;
     QVERIFY(checkPlan(http2, limits()).empty());
+    Plan latency = plan();
+    latency.primaryMetric = Metric::P99Ns;
+    QCOMPARE(planNotes(latency).size(), 1);
+    QVERIFY(planNotes(latency)[0].contains(u"under each server’s own load"_s));
     QCOMPARE(planNotes(http2), QStringList{u"any certificate is accepted of 127.0.0.1:8080"_s});
     http2.load.http = HttpVersion::Http1;
     for (const int perConnection : {0, 1, 5}) {

@@ -312,7 +312,7 @@ void TestAnalysis::looksShareTheErrorRate()
     const Comparison one = find(analyse(builder.session), Metric::Rps);
     QCOMPARE(one.alpha, 0.05);
     QVERIFY(plain(one.sentence).contains(u"simultaneous 95 % interval"));
-    builder.session.judging.looks = {{3, {}}};
+    builder.session.judging.looks = {{6, {}}};
     QCOMPARE(find(analyse(builder.session), Metric::Rps).simultaneousLow, one.simultaneousLow);
     builder.session.judging.looks = {{3, {}}, {6, {}}};
     const Comparison two = find(analyse(builder.session), Metric::Rps);
