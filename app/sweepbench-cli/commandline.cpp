@@ -19,6 +19,7 @@ constexpr std::array commands{
     Command{"run", "PLAN.plan.json", "run a plan", runCommand},
     Command{"plan", "URL_A [URL_B …] -o FILE.plan.json", "write the plan of a comparison without running it", planCommand},
     Command{"extend", "SESSION.sweep -r N", "measure N more blocks of a session's plan", extendCommand},
+    Command{"equal-rate", "SESSION.sweep [--share 70%]", "compare latency at a rate that every target of a sweep can serve", equalRateCommand},
     Command{"show", "SESSION.sweep", "print a session's table and verdicts", showCommand},
     Command{"export", "SESSION.sweep --format FORMAT [-o FILE]", "write a session as csv, json, dat, gnuplot, md or org", exportCommand},
     Command{"compare-sessions", "OLD.sweep NEW.sweep [MORE.sweep …]", "compare what was measured in different sessions", compareSessionsCommand},

@@ -23,6 +23,7 @@ int compareCommand(const QStringList &arguments);
 int runCommand(const QStringList &arguments);
 int planCommand(const QStringList &arguments);
 int extendCommand(const QStringList &arguments);
+int equalRateCommand(const QStringList &arguments);
 int showCommand(const QStringList &arguments);
 int exportCommand(const QStringList &arguments);
 int compareSessionsCommand(const QStringList &arguments);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// compare, run, plan, extend: the commands that measure or prepare to.
+// compare, run, plan, extend, equal-rate: the commands that measure or prepare to.
 #include "app/sweepbench-cli/commandline.h"
 #include "app/sweepbench-cli/exitcodes.h"
 #include "app/sweepbench-cli/measurement.h"
 #include "app/sweepbench-cli/planoptions.h"
 #include "core/demo/demoserver.h"
 #include "core/model/againstitself.h"
+#include "core/model/extension.h"
 #include "core/model/parse.h"
 #include "core/session/planjson.h"
 #include "core/session/sessionfile.h"
+#include "core/stats/equalrate.h"
 
 #include <QJsonDocument>
 
@@ -31,10 +33,43 @@ QList<QCommandLineOption> outputOptions()
     };
 }
 
-MeasurementOptions measurementOptions(const ParsedCommand &options, const Thresholds &thresholds)
+/// What every command that measures has.
+Result<MeasurementOptions> measurementOptions(const ParsedCommand &options)
 {
-    return {options.value(u"output"_s), options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s),
-            options.isSet(u"all-findings"_s), thresholds};
+    const auto thresholds = thresholdsFromOptions(options);
+    if (!thresholds)
+        return thresholds.problem();
+    MeasurementOptions measurement;
+    measurement.jsonFile = options.value(u"json"_s);
+    measurement.quiet = options.isSet(u"quiet"_s);
+    measurement.phases = options.isSet(u"phases"_s);
+    measurement.allFindings = options.isSet(u"all-findings"_s);
+    measurement.thresholds = *thresholds;
+    return measurement;
+}
+
+/// The same for a command that may go on at an equal rate.
+Result<MeasurementOptions> sweepOptions(const ParsedCommand &options)
+{
+    auto measurement = measurementOptions(options);
+    if (!measurement)
+        return measurement.problem();
+    measurement->output = options.value(u"output"_s);
+    if (options.isSet(u"equal-rate"_s)) {
+        const auto share = equalRateShare(options.value(u"equal-rate"_s), u"--equal-rate"_s);
+        if (!share)
+            return share.problem();
+        measurement->equalRate = *share;
+    }
+    return measurement;
+}
+
+/// The one session file that a command works on.
+Result<QString> onlySessionPath(const ParsedCommand &options)
+{
+    if (options.positional().size() != 1)
+        return Problem{u"SESSION.sweep"_s, u"one session file is needed, %1 were given"_s.arg(options.positional().size())};
+    return options.positional().first();
 }
 
 Problem missingArgument(const QString &what)
@@ -47,13 +82,13 @@ Problem missingArgument(const QString &what)
 int compareCommand(const QStringList &arguments)
 {
     ParsedCommand options(commandNamed("compare"), planOptions() + outputOptions() + thresholdOptions()
-                              + QList{allowHostOption(), QCommandLineOption(u"demo"_s, u"Compare the two servers of the demo: one steady, one with 1 ms more delay."_s),
+                              + QList{equalRateOption(), allowHostOption(), QCommandLineOption(u"demo"_s, u"Compare the two servers of the demo: one steady, one with 1 ms more delay."_s),
                                      QCommandLineOption(u"aa"_s, u"Compare one URL with itself, to see which differences the noise of this set-up hides."_s)});
     if (!options.parse(arguments))
         return options.exitCode();
-    const auto thresholds = thresholdsFromOptions(options);
-    if (!thresholds)
-        return usageError(thresholds.problem());
+    const auto measurement = sweepOptions(options);
+    if (!measurement)
+        return usageError(measurement.problem());
 
     QStringList urls = options.positional();
     DemoPair demo;
@@ -87,17 +122,17 @@ int compareCommand(const QStringList &arguments)
     }
     if (const auto problem = obstacle(*plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
-    return measureNew(*plan, measurementOptions(options, *thresholds));
+    return measureNew(*plan, *measurement);
 }
 
 int runCommand(const QStringList &arguments)
 {
-    ParsedCommand options(commandNamed("run"), outputOptions() + thresholdOptions() + QList{headerOption(), userOption(), allowHostOption()});
+    ParsedCommand options(commandNamed("run"), outputOptions() + thresholdOptions() + QList{equalRateOption(), headerOption(), userOption(), allowHostOption()});
     if (!options.parse(arguments))
         return options.exitCode();
-    const auto thresholds = thresholdsFromOptions(options);
-    if (!thresholds)
-        return usageError(thresholds.problem());
+    const auto measurement = sweepOptions(options);
+    if (!measurement)
+        return usageError(measurement.problem());
     if (options.positional().size() != 1)
         return usageError({u"PLAN.plan.json"_s, u"one plan file is needed, %1 were given"_s.arg(options.positional().size())});
     auto plan = loadPlan(options.positional().first());
@@ -108,7 +143,7 @@ int runCommand(const QStringList &arguments)
         return usageError(*problem);
     if (const auto problem = obstacle(*plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
-    return measureNew(*plan, measurementOptions(options, *thresholds));
+    return measureNew(*plan, *measurement);
 }
 
 int planCommand(const QStringList &arguments)
@@ -147,25 +182,50 @@ int extendCommand(const QStringList &arguments)
         phasesOption(), allFindingsOption(), headerOption(), userOption(), allowHostOption()} + thresholdOptions());
     if (!options.parse(arguments))
         return options.exitCode();
-    const auto thresholds = thresholdsFromOptions(options);
-    if (!thresholds)
-        return usageError(thresholds.problem());
-    if (options.positional().size() != 1)
-        return usageError({u"SESSION.sweep"_s, u"one session file is needed, %1 were given"_s.arg(options.positional().size())});
-    const auto blocks = parseWhole(options.value(u"repeats"_s), u"--repeats"_s, 1, 10'000);
+    auto measurement = measurementOptions(options);
+    if (!measurement)
+        return usageError(measurement.problem());
+    const auto path = onlySessionPath(options);
+    if (!path)
+        return usageError(path.problem());
+    const auto blocks = parseWhole(options.value(u"repeats"_s), u"--repeats"_s, 1, mostRepeats);
     if (!blocks)
         return usageError(blocks.problem());
-    const QString path = options.positional().first();
-    auto session = loadSession(path);
+    auto session = loadSession(*path);
+    if (!session)
+        return usageError(session.problem());
+    if (const auto problem = fillSecrets(session->plan, options.values(u"header"_s), options.values(u"user"_s)))
+        return usageError(*problem);
+    if (const auto problem = obstacle(extensionOf(*session, static_cast<int>(*blocks)).stored, options.values(u"allow-host"_s)))
+        return usageError(*problem);
+    return measureMore(*path, std::move(session).value(), static_cast<int>(*blocks), *measurement);
+}
+
+int equalRateCommand(const QStringList &arguments)
+{
+    ParsedCommand options(commandNamed("equal-rate"), outputOptions() + thresholdOptions() + QList<QCommandLineOption>{
+        {u"share"_s, u"Share of the slowest target's best rate (default 70%)."_s, u"PERCENT"_s, percentText(usualEqualRateShare)},
+        headerOption(), userOption(), allowHostOption()});
+    if (!options.parse(arguments))
+        return options.exitCode();
+    auto measurement = measurementOptions(options);
+    if (!measurement)
+        return usageError(measurement.problem());
+    const auto path = onlySessionPath(options);
+    if (!path)
+        return usageError(path.problem());
+    const auto share = equalRateShare(options.value(u"share"_s), u"--share"_s);
+    if (!share)
+        return usageError(share.problem());
+    auto session = loadSession(*path);
     if (!session)
         return usageError(session.problem());
     if (const auto problem = fillSecrets(session->plan, options.values(u"header"_s), options.values(u"user"_s)))
         return usageError(*problem);
     if (const auto problem = obstacle(session->plan, options.values(u"allow-host"_s)))
         return usageError(*problem);
-    return measureMore(path, std::move(session).value(), static_cast<int>(*blocks),
-                       {{}, options.value(u"json"_s), options.isSet(u"quiet"_s), options.isSet(u"phases"_s),
-                        options.isSet(u"all-findings"_s), *thresholds});
+    measurement->output = options.isSet(u"output"_s) ? options.value(u"output"_s) : equalRateName(*path);
+    return measureAtEqualRate(*session, *share, *measurement);
 }
 
 } // namespace sweepbench

@@ -125,14 +125,65 @@ std::optional<Problem> applyMetric(Plan &plan, const ParsedCommand &options)
     return takeNamed(options, u"metric"_s, known.join(u", "_s), metricFromId, plan.primaryMetric);
 }
 
+/// "8..30", or the most alone.
+std::optional<Problem> applyRepeatRange(Plan &plan, const QString &text)
+{
+    constexpr int usualMost = 30;
+    UntilPrecise &rule = *plan.untilPrecise;
+    if (const auto range = parseRepeatRange(text)) {
+        rule.leastRepeats = range->least;
+        plan.repeats = range->most;
+        return std::nullopt;
+    }
+    plan.repeats = usualMost;
+    if (text.isEmpty())
+        return std::nullopt;
+    const auto most = parseWhole(text, u"--repeats"_s, 1, mostRepeats);
+    if (!most)
+        return Problem{u"--repeats"_s, u"\"%1\" is not the least and the most number of repeats; write it like 8..30"_s.arg(text)};
+    plan.repeats = static_cast<int>(*most);
+    return std::nullopt;
+}
+
+std::optional<Problem> applyStopRule(Plan &plan, const ParsedCommand &options)
+{
+    const auto within = parsePercent(options.value(u"until-precision"_s), u"--until-precision"_s, leastPrecision, mostPrecision);
+    if (!within)
+        return within.problem();
+    plan.untilPrecise = UntilPrecise{};
+    plan.untilPrecise->within = *within;
+    if (options.isSet(u"time-limit"_s)) {
+        const auto limit = parseDuration(options.value(u"time-limit"_s), u"--time-limit"_s);
+        if (!limit)
+            return limit.problem();
+        plan.untilPrecise->timeLimit = *limit;
+    }
+    return applyRepeatRange(plan, options.value(u"repeats"_s));
+}
+
+std::optional<Problem> applyRepeats(Plan &plan, const ParsedCommand &options)
+{
+    if (options.isSet(u"until-precision"_s))
+        return applyStopRule(plan, options);
+    if (options.isSet(u"time-limit"_s))
+        return Problem{u"--time-limit"_s, u"%1 limits a run that goes on until its ratios are precise; add --until-precision 2%"_s.arg(
+                                              options.value(u"time-limit"_s))};
+    if (!options.isSet(u"repeats"_s))
+        return std::nullopt;
+    if (parseRepeatRange(options.value(u"repeats"_s)))
+        return Problem{u"--repeats"_s, u"%1 is a range, in which only --until-precision can choose; give one number, or add --until-precision 2%"_s
+                                           .arg(options.value(u"repeats"_s))};
+    const auto repeats = parseWhole(options.value(u"repeats"_s), u"--repeats"_s, 1, mostRepeats);
+    if (!repeats)
+        return repeats.problem();
+    plan.repeats = static_cast<int>(*repeats);
+    return std::nullopt;
+}
+
 std::optional<Problem> applyOrder(Plan &plan, const ParsedCommand &options)
 {
-    if (options.isSet(u"repeats"_s)) {
-        const auto repeats = parseWhole(options.value(u"repeats"_s), u"--repeats"_s, 1, 10'000);
-        if (!repeats)
-            return repeats.problem();
-        plan.repeats = static_cast<int>(*repeats);
-    }
+    if (const auto problem = applyRepeats(plan, options))
+        return problem;
     const QString order = options.value(u"order"_s);
     if (order != u"blocks" && order != u"sequential")
         return Problem{u"--order"_s, u"\"%1\" is not one of blocks, sequential"_s.arg(order)};

@@ -6,12 +6,15 @@
 #include "app/sweepbench-cli/progressline.h"
 #include "app/sweepbench-cli/stopsignals.h"
 #include "core/engine/runner.h"
+#include "core/model/extension.h"
 #include "core/model/httpurl.h"
 #include "core/monitor/environment.h"
 #include "core/session/export.h"
 #include "core/session/sessionfile.h"
 #include "core/session/writefile.h"
 #include "core/stats/analysis.h"
+#include "core/stats/equalrate.h"
+#include "core/stats/looks.h"
 
 #include <QDir>
 #include <QEventLoop>
@@ -36,10 +39,14 @@ public:
     {
     }
 
-    int run(int firstRepeat, int firstOrder, std::chrono::nanoseconds startOffset)
+    const Session &session() const { return m_session; }
+    QString path() const { return m_path; }
+
+    /// Measures the blocks of \a extension, which is the whole plan for a session without trials.
+    int run(const Extension &extension)
     {
         QEventLoop loop;
-        Runner runner(m_session.plan, firstRepeat, firstOrder, startOffset);
+        Runner runner(extension.run, extension.firstRepeat, extension.firstOrder, extension.startOffset);
         StopSignals signalsToStop([&runner] { runner.stop(); });
         QTimer progressTimer;
         QObject::connect(&progressTimer, &QTimer::timeout, &loop, [this, &runner] {
@@ -56,10 +63,24 @@ public:
             printError(runner.failureText());
             return exitUsage;
         }
+        if (const auto reason = runner.stoppedBy())
+            keepLook(*reason);
         return report(signalsToStop.received());
     }
 
 private:
+    /// Verdicts are about to be given: the session says when, and why the run ended.
+    void keepLook(StopReason reason)
+    {
+        m_session.judging = judgingAfterRun(m_session, reason, QDateTime::currentDateTimeUtc());
+        if (m_writeFailed)
+            return;
+        if (const auto problem = m_file.setJudging(m_session.judging)) {
+            printError(problem->line() + u" (the session is written elsewhere)"_s);
+            m_writeFailed = true;
+        }
+    }
+
     void keep(const TrialPtr &trial)
     {
         m_session.trials.push_back(trial);
@@ -89,7 +110,8 @@ private:
         if (!reportUnmeasured() && code == exitDone)
             code = exitNotMeasured;
         if (interrupted)
-            printError(u"interrupted after %1 of %2 trials"_s.arg(m_session.trials.size()).arg(plannedTrials(m_session.plan)));
+            printError(u"interrupted after %1 of %2%3 trials"_s.arg(m_session.trials.size())
+                           .arg(m_session.plan.untilPrecise ? u"at most "_s : QString()).arg(plannedTrials(m_session.plan)));
         return code;
     }
 
@@ -121,6 +143,7 @@ private:
         }
         if (!m_options.quiet || m_writeFailed)
             printError(u"session: "_s + path);
+        m_path = path;
         return !m_writeFailed;
     }
 
@@ -154,6 +177,7 @@ private:
     SessionFile m_file;
     MeasurementOptions m_options;
     ProgressLine m_progress;
+    QString m_path = m_file.path(); ///< that holds the session in the end
     bool m_writeFailed = false;
 };
 
@@ -169,13 +193,23 @@ std::optional<Problem> jsonObstacle(const QString &path, const QString &sessionP
     return std::nullopt;
 }
 
-/// Keeps an earlier session of the same name as "name~"; refuses to replace anything else.
-std::optional<Problem> makeRoomFor(const QString &path)
+/// Why what stands at \a path can't make room for a session.
+std::optional<Problem> roomObstacle(const QString &path)
 {
     if (!QFileInfo::exists(path))
         return std::nullopt;
     if (const auto earlier = loadSession(path); !earlier)
         return Problem{u"--output"_s, u"%1 exists and is not replaced, for it is no session that can be read (%2)"_s.arg(path, earlier.problem().text)};
+    return std::nullopt;
+}
+
+/// Keeps an earlier session of the same name as "name~"; refuses to replace anything else.
+std::optional<Problem> makeRoomFor(const QString &path)
+{
+    if (!QFileInfo::exists(path))
+        return std::nullopt;
+    if (const auto problem = roomObstacle(path))
+        return problem;
     const QString kept = path + u'~';
     QFile::remove(kept);
     if (!QFile::rename(path, kept))
@@ -184,12 +218,47 @@ std::optional<Problem> makeRoomFor(const QString &path)
     return std::nullopt;
 }
 
+/// What stands against the second run of --equal-rate, as far as it is known before the first.
+std::optional<Problem> equalRateObstacle(const Plan &plan, const MeasurementOptions &options, const QString &path)
+{
+    if (!options.equalRate)
+        return std::nullopt;
+    if (isOpenLoop(plan))
+        return Problem{u"--equal-rate"_s, u"the rate follows from a sweep over connections; leave out the rate that is given"_s};
+    if (options.jsonFile == u"-")
+        return Problem{u"--json"_s, u"- holds the results of one session, and with --equal-rate there are two; name a file"_s};
+    return roomObstacle(equalRateName(path));
+}
+
+/// The second run of --equal-rate, into a session of its own.
+int measureAfterSweep(const Session &sweep, const QString &path, const MeasurementOptions &options)
+{
+    MeasurementOptions second = options;
+    second.equalRate.reset();
+    second.thresholds = {}; // they were about the sweep
+    second.output = equalRateName(path);
+    if (!second.jsonFile.isEmpty())
+        second.jsonFile = equalRateName(second.jsonFile);
+    const int code = measureAtEqualRate(sweep, *options.equalRate, second);
+    return code == exitUsage ? exitNotMeasured : code; // the sweep was sent, and is saved
+}
+
 } // namespace
+
+QString equalRateName(const QString &path)
+{
+    const QFileInfo file(path);
+    const QString ending = file.suffix().isEmpty() ? QString() : u'.' + file.suffix();
+    const QString name = file.completeBaseName() + u" equal rate"_s + ending;
+    return path.contains(u'/') ? file.path() + u'/' + name : name;
+}
 
 int measureNew(const Plan &plan, const MeasurementOptions &options)
 {
     const QString path = options.output.isEmpty() ? autosavePath() : options.output;
     if (const auto problem = jsonObstacle(options.jsonFile, path))
+        return usageError(*problem);
+    if (const auto problem = equalRateObstacle(plan, options, path))
         return usageError(*problem);
     Session session;
     session.plan = plan;
@@ -203,29 +272,43 @@ int measureNew(const Plan &plan, const MeasurementOptions &options)
     if (!options.quiet)
         for (const QString &note : planNotes(plan))
             printError(u"note: "_s + note);
-    return Measurement(std::move(session), std::move(file).value(), options).run(0, 0, {});
+    Measurement measurement(std::move(session), std::move(file).value(), options);
+    Extension all;
+    all.run = plan;
+    const int code = measurement.run(all);
+    if (!options.equalRate || (code != exitDone && code != exitThreshold))
+        return code;
+    const int second = measureAfterSweep(measurement.session(), measurement.path(), options);
+    return code == exitDone ? second : code;
+}
+
+int measureAtEqualRate(const Session &sweep, double share, const MeasurementOptions &options)
+{
+    const auto equal = equalRateOf(sweep, analyse(sweep), share);
+    if (!equal)
+        return usageError(equal.problem());
+    if (const auto problems = checkPlan(equal->plan, machineLimits()); !problems.empty())
+        return usageError({u"equal rate"_s, problems.front().line()});
+    if (!options.quiet)
+        printError(u"at an equal rate: "_s + equalRateText(*equal));
+    return measureNew(equal->plan, options);
 }
 
 int measureMore(const QString &sessionPath, Session session, int blocks, const MeasurementOptions &options)
 {
     if (const auto problem = jsonObstacle(options.jsonFile, sessionPath))
         return usageError(*problem);
-    int firstRepeat = 0;
-    int firstOrder = 0;
-    std::chrono::nanoseconds offset{0};
-    for (const TrialPtr &trial : session.trials) {
-        firstRepeat = std::max(firstRepeat, trial->repeat + 1);
-        firstOrder = std::max(firstOrder, trial->order + 1);
-        const auto end = std::chrono::nanoseconds(trial->startOffsetNs) + session.plan.load.rampUp + session.plan.load.warmup + trial->duration;
-        offset = std::max(offset, end);
-    }
+    const Extension extension = extensionOf(session, blocks);
     auto file = SessionFile::open(sessionPath);
     if (!file)
         return usageError(file.problem());
-    session.plan.repeats = firstRepeat + blocks;
+    session.judging = judgingBeforeExtension(session);
+    session.plan = extension.stored;
     if (const auto problem = file->setPlan(session.plan))
         return usageError(*problem);
-    return Measurement(std::move(session), std::move(file).value(), options).run(firstRepeat, firstOrder, offset);
+    if (const auto problem = file->setJudging(session.judging))
+        return usageError(*problem);
+    return Measurement(std::move(session), std::move(file).value(), options).run(extension);
 }
 
 } // namespace sweepbench

@@ -3,7 +3,9 @@
 
 #include "app/sweepbench-cli/optionparts.h"
 #include "core/model/httpurl.h"
+#include "core/model/parse.h"
 #include "core/monitor/environment.h"
+#include "core/stats/equalrate.h"
 
 using namespace Qt::StringLiterals;
 
@@ -20,7 +22,9 @@ QList<QCommandLineOption> sweepOptions()
         {u"rates"_s, u"Levels in requests per second, in place of connections (then -c is one number, default 100)."_s, u"LEVELS"_s},
         {{u"n"_s, u"requests"_s}, u"Requests per trial."_s, u"N"_s},
         {{u"d"_s, u"duration"_s}, u"Time per trial: 500ms, 5s, 1m."_s, u"TIME"_s},
-        {{u"r"_s, u"repeats"_s}, u"Trials of each target at each level."_s, u"N"_s},
+        {{u"r"_s, u"repeats"_s}, u"Trials of each target at each level; with --until-precision the least and the most (default 8..30)."_s, u"N"_s},
+        {u"until-precision"_s, u"Go on until every ratio is known within this: 2% or 0.02."_s, u"PERCENT"_s},
+        {u"time-limit"_s, u"With --until-precision: run no further block after this time, 10m."_s, u"TIME"_s},
         {{u"w"_s, u"warmup"_s}, u"Time before each trial that is not counted."_s, u"TIME"_s},
         {u"order"_s, u"blocks (random, default) or sequential."_s, u"ORDER"_s, u"blocks"_s},
         {u"seed"_s, u"Seed of the random order."_s, u"N"_s},
@@ -97,6 +101,16 @@ QCommandLineOption userOption()
 QCommandLineOption allFindingsOption()
 {
     return {u"all-findings"_s, u"Show every doubt and note, not only the three most important ones."_s};
+}
+
+QCommandLineOption equalRateOption()
+{
+    return {u"equal-rate"_s, u"Then compare latency: all targets at this share (70%) of the slowest one's best rate, as a second session."_s, u"PERCENT"_s};
+}
+
+Result<double> equalRateShare(const QString &text, const QString &option)
+{
+    return parsePercent(text, option, leastEqualRateShare, mostEqualRateShare);
 }
 
 QCommandLineOption phasesOption()

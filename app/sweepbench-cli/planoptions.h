@@ -18,6 +18,10 @@ QCommandLineOption userOption();
 QCommandLineOption phasesOption();
 /// --all-findings, for the same but export.
 QCommandLineOption allFindingsOption();
+/// --equal-rate, for the commands that run a sweep.
+QCommandLineOption equalRateOption();
+/// The value of such an option: "70%", "0.7".
+Result<double> equalRateShare(const QString &text, const QString &option);
 
 /// The plan that the options ask for, with \a urls as its targets; names given. Not checked against the machine yet.
 Result<Plan> planFromOptions(const ParsedCommand &options, const QStringList &urls);

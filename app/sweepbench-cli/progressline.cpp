@@ -19,15 +19,16 @@ QString progressText(const Plan &plan, const RunProgress &progress)
     const auto level = static_cast<std::size_t>(progress.current.level);
     if (target >= plan.targets.size() || level >= plan.sweep.levels.size())
         return {};
+    const QString most = progress.atMost ? u"at most "_s : QString();
     QString text = u"trial %1 of %2: %3, %4"_s.arg(QString::number(std::min(progress.trialsDone + 1, progress.trialsTotal)),
-                                                  QString::number(progress.trialsTotal), printable(plan.targets[target].name),
+                                                  most + QString::number(progress.trialsTotal), printable(plan.targets[target].name),
                                                   levelText(plan.sweep.axis, plan.sweep.levels[level]));
     if (plan.load.rate)
         text += u", "_s + levelText(SweepAxis::Rate, *plan.load.rate);
     if (plan.load.transport != TransportKind::Socket)
         text += u", "_s + transportText(plan.load.transport, plan.load.http);
     if (progress.timeLeft.count() >= 0)
-        text += u", %1 left"_s.arg(formatTime(progress.timeLeft));
+        text += u", %1%2 left"_s.arg(most, formatTime(progress.timeLeft));
     return text;
 }
 
