@@ -24,6 +24,13 @@ namespace {
 
 constexpr qint64 mostRate = 1'000'000; ///< as the levels of a sweep
 
+/// As people write a limit: "10m".
+QString limitText(std::chrono::nanoseconds limit)
+{
+    constexpr std::chrono::nanoseconds minute = std::chrono::minutes(1);
+    return limit.count() > 0 && limit % minute == std::chrono::nanoseconds(0) ? u"%1m"_s.arg(limit / minute) : durationText(limit);
+}
+
 int metricIndex(Metric metric)
 {
     return int(std::find(allMetrics.begin(), allMetrics.end(), metric) - allMetrics.begin());
@@ -44,7 +51,7 @@ AdvancedOptions::AdvancedOptions(QWidget *parent)
     layout->addLayout(makeFields());
     layout->addWidget(title);
     layout->addLayout(m_targetLayout);
-    for (Field *field : {m_rate, m_think, m_ramp, m_keepAlive, m_timeout}) {
+    for (Field *field : fields()) {
         connect(field, &Field::edited, this, &AdvancedOptions::edited);
         connect(field->edit(), &QLineEdit::returnPressed, this, &AdvancedOptions::submitted);
     }
@@ -68,6 +75,10 @@ QGridLayout *AdvancedOptions::makeFields()
     m_keepAlive = new Field(tr("Keep-alive"), u"keepAlive"_s);
     m_timeout = new Field(tr("Time-out"), u"timeout"_s);
     m_metric = new ChoiceField(tr("Verdict on"), u"metric"_s, metrics);
+    m_precision = new Field(tr("Stop when precise"), u"untilPrecision"_s);
+    m_least = new Field(tr("Repeats at least"), u"leastRepeats"_s);
+    m_timeLimit = new Field(tr("Time limit"), u"timeLimit"_s);
+    m_precision->setHint(tr("every ratio within, like 2%; empty: never"));
     m_ramp->setHint(tr("over which connections open"));
     m_transport->setHint(tr("what requests are sent with"));
     m_keepAlive->setHint(tr("on, off or requests per connection"));
@@ -76,10 +87,12 @@ QGridLayout *AdvancedOptions::makeFields()
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(8);
-    QWidget *const all[] = {m_rate, m_arrivals, m_think, m_ramp, m_transport, m_http, m_redirects, m_cookies, m_keepAlive, m_timeout, m_metric};
+    QWidget *const all[] = {m_rate, m_arrivals, m_think, m_ramp, m_transport, m_http, m_redirects, m_cookies, m_keepAlive, m_timeout, m_metric,
+                            nullptr, m_precision, m_least, m_timeLimit}; // the stop rule has a row of its own
     int at = 0;
     for (QWidget *field : all) {
-        grid->addWidget(field, at / 4, at % 4);
+        if (field)
+            grid->addWidget(field, at / 4, at % 4);
         ++at;
     }
     for (int column = 0; column < 4; ++column)
@@ -100,7 +113,7 @@ void AdvancedOptions::addTarget()
 /// The Tab key goes on from the last setting to the targets, which come later than all the rest of the page.
 void AdvancedOptions::chainTabs()
 {
-    QWidget *before = m_metric->findChild<ChoiceBox *>();
+    QWidget *before = m_timeLimit->edit();
     for (const TargetOptions *target : m_targets) {
         for (QWidget *control : target->findChildren<QWidget *>()) {
             if (!qobject_cast<QLineEdit *>(control) && !qobject_cast<QPushButton *>(control) && !qobject_cast<ChoiceBox *>(control))
@@ -136,8 +149,22 @@ void AdvancedOptions::setPlan(const Plan &plan)
     m_keepAlive->setText(keepAliveText(load));
     m_timeout->setText(durationText(load.timeout));
     setMetric(plan.primaryMetric);
+    setStopRule(plan);
     for (std::size_t i = 0; i < m_targets.size(); ++i)
         m_targets[i]->setTarget(i < plan.targets.size() ? plan.targets[i] : Target());
+}
+
+void AdvancedOptions::setStopRule(const Plan &plan)
+{
+    const UntilPrecise rule = plan.untilPrecise.value_or(UntilPrecise());
+    m_precision->setText(plan.untilPrecise ? percentText(rule.within) : QString());
+    m_least->setText(QString::number(rule.leastRepeats));
+    m_timeLimit->setText(rule.timeLimit ? limitText(*rule.timeLimit) : QString());
+}
+
+bool AdvancedOptions::stopsWhenPrecise() const
+{
+    return !m_precision->text().trimmed().isEmpty();
 }
 
 void AdvancedOptions::followAxis(SweepAxis axis)
@@ -173,6 +200,7 @@ std::vector<Problem> AdvancedOptions::read(Plan &plan)
     load.cookies = m_cookies->choice() == 1;
     readKeepAlive(plan, problems);
     plan.primaryMetric = metric();
+    readStopRule(plan, problems);
     for (std::size_t i = 0; i < m_targets.size() && i < plan.targets.size(); ++i) {
         m_targets[i]->apply(plan.targets[i]);
         m_targets[i]->setName(plan.targets[i].name);
@@ -208,6 +236,30 @@ void AdvancedOptions::readTimes(Plan &plan, std::vector<Problem> &problems)
     }
 }
 
+/// The most repeats are the plan's, which the page reads; least and time limit say nothing without a precision.
+void AdvancedOptions::readStopRule(Plan &plan, std::vector<Problem> &problems)
+{
+    plan.untilPrecise.reset();
+    if (!stopsWhenPrecise())
+        return;
+    UntilPrecise rule;
+    if (const auto within = parsePercent(m_precision->text(), u"until-precision"_s, leastPrecision, mostPrecision); within.ok())
+        rule.within = *within;
+    else
+        problems.push_back(within.problem());
+    if (const auto least = parseWhole(m_least->text(), u"least repeats"_s, 2, mostRepeats); least.ok())
+        rule.leastRepeats = int(*least);
+    else
+        problems.push_back(least.problem());
+    if (!m_timeLimit->text().trimmed().isEmpty()) {
+        if (const auto limit = parseDuration(m_timeLimit->text(), u"time-limit"_s); limit.ok())
+            rule.timeLimit = *limit;
+        else
+            problems.push_back(limit.problem());
+    }
+    plan.untilPrecise = rule;
+}
+
 void AdvancedOptions::readKeepAlive(Plan &plan, std::vector<Problem> &problems)
 {
     const QString text = m_keepAlive->text().trimmed();
@@ -241,6 +293,12 @@ void AdvancedOptions::offerWhatHolds(const Plan &plan)
     m_redirects->setHint(qnam ? QString() : needsQnam);
     m_cookies->setEnabled(qnam || load.cookies);
     m_cookies->setHint(qnam ? QString() : needsQnam);
+    const bool stops = stopsWhenPrecise();
+    const QString needsPrecision = tr("needs a precision to stop at");
+    m_least->setEnabled(stops);
+    m_least->setHint(stops ? tr("before precision is asked for") : needsPrecision);
+    m_timeLimit->setEnabled(stops);
+    m_timeLimit->setHint(stops ? tr("like 10m; empty: none") : needsPrecision);
     for (std::size_t i = 0; i < allMetrics.size(); ++i)
         m_metric->setItemText(int(i), metricTitle(allMetrics[i], open));
 }
@@ -255,7 +313,8 @@ ProblemLabel *AdvancedOptions::labelOf(const QString &field)
         {u"transport", &m_transport->problemLabel()}, {u"http", &m_http->problemLabel()}, {u"httpversion", &m_http->problemLabel()},
         {u"redirects", &m_redirects->problemLabel()}, {u"cookies", &m_cookies->problemLabel()},
         {u"keepalive", &m_keepAlive->problemLabel()}, {u"timeout", &m_timeout->problemLabel()},
-        {u"primarymetric", &m_metric->problemLabel()},
+        {u"primarymetric", &m_metric->problemLabel()}, {u"untilprecision", &m_precision->problemLabel()},
+        {u"leastrepeats", &m_least->problemLabel()}, {u"timelimit", &m_timeLimit->problemLabel()},
     };
     for (const auto &[name, label] : names)
         if (name == wanted)
@@ -266,7 +325,7 @@ ProblemLabel *AdvancedOptions::labelOf(const QString &field)
 std::vector<ProblemLabel *> AdvancedOptions::labels() const
 {
     std::vector<ProblemLabel *> all;
-    for (Field *field : {m_rate, m_think, m_ramp, m_keepAlive, m_timeout})
+    for (Field *field : fields())
         all.push_back(&field->problemLabel());
     for (ChoiceField *field : {m_arrivals, m_transport, m_http, m_redirects, m_cookies, m_metric})
         all.push_back(&field->problemLabel());

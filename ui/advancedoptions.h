@@ -31,6 +31,8 @@ public:
 
     /// The levels have become rates, or connections again: a rate beside rates says nothing.
     void followAxis(SweepAxis axis);
+    /// True once a precision is typed, whether or not it can be read.
+    bool stopsWhenPrecise() const;
     Metric metric() const;
     void setMetric(Metric metric);
 
@@ -52,9 +54,12 @@ private:
     ChoiceField *addChoice(const QString &title, const QString &name, const QStringList &items);
     void readRate(Plan &plan, std::vector<Problem> &problems);
     void readTimes(Plan &plan, std::vector<Problem> &problems);
+    void readStopRule(Plan &plan, std::vector<Problem> &problems);
+    void setStopRule(const Plan &plan);
     void readKeepAlive(Plan &plan, std::vector<Problem> &problems);
     void offerWhatHolds(const Plan &plan);
     void chainTabs();
+    std::vector<Field *> fields() const { return {m_rate, m_think, m_ramp, m_keepAlive, m_timeout, m_precision, m_least, m_timeLimit}; }
     ProblemLabel *labelOf(const QString &field);
     std::vector<ProblemLabel *> labels() const;
 
@@ -70,6 +75,9 @@ private:
     ChoiceField *m_redirects = nullptr;
     ChoiceField *m_cookies = nullptr;
     ChoiceField *m_metric = nullptr;
+    Field *m_precision = nullptr;
+    Field *m_least = nullptr;
+    Field *m_timeLimit = nullptr;
     QVBoxLayout *m_targetLayout = nullptr;
     std::vector<TargetOptions *> m_targets;
 };

@@ -65,6 +65,9 @@ CurrentFigures::CurrentFigures(int target, const Plan &plan, QWidget *parent)
     m_p50 = addFigure(grid, 1, metricTitle(Metric::P50Ns, isOpenLoop(plan)));
     m_p99 = addFigure(grid, 2, metricTitle(Metric::P99Ns, isOpenLoop(plan)));
     m_rps->setObjectName(u"rps%1"_s.arg(target));
+    if (!isOpenLoop(plan))
+        for (QLabel *latency : {m_p50, m_p99})
+            latency->setToolTip(tr("Latency under the server's own load"));
     grid->setColumnStretch(0, 4);
     grid->setColumnStretch(1, 3);
     grid->setColumnStretch(2, 3);

@@ -40,9 +40,11 @@ QString progressText(const LiveState &state)
 {
     if (!state.running)
         return LivePage::tr("%1 of %2 trials measured").arg(formatCount(state.trialsDone), formatCount(state.trialsTotal));
-    const QString trial = LivePage::tr("Trial %1 of %2")
+    const QString trial = (state.atMost ? LivePage::tr("Trial %1 of at most %2") : LivePage::tr("Trial %1 of %2"))
                               .arg(formatCount(std::min(state.trialsDone + 1, state.trialsTotal)), formatCount(state.trialsTotal));
-    return state.timeLeft.count() < 0 ? trial : LivePage::tr("%1, %2 left").arg(trial, formatTime(state.timeLeft));
+    if (state.timeLeft.count() < 0)
+        return trial;
+    return (state.atMost ? LivePage::tr("%1, at most %2 left") : LivePage::tr("%1, %2 left")).arg(trial, formatTime(state.timeLeft));
 }
 
 LivePage::LivePage(QWidget *parent)
@@ -146,11 +148,11 @@ void LivePage::makeFigures(const Plan &plan)
     }
 }
 
-void LivePage::begin(const Plan &plan)
+void LivePage::begin(const Plan &plan, const std::vector<TrialPtr> &measured)
 {
     makeFigures(plan);
-    m_throughput->setTrials(plan, {});
-    m_latency->setTrials(plan, {});
+    m_throughput->setTrials(plan, measured);
+    m_latency->setTrials(plan, measured);
     setInterim({});
     m_stack->setCurrentIndex(1);
 }

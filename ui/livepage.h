@@ -29,13 +29,14 @@ struct LiveState
 {
     int trialsDone = 0;
     int trialsTotal = 0;
+    bool atMost = false; ///< a stop rule may end the run before
     double fraction = 0;
     std::chrono::nanoseconds timeLeft{-1}; ///< negative: not known
     bool running = false;
     bool stopping = false;
     QString now; ///< "Measuring nginx at 100 connections, repeat 2 of 5"
 };
-/// "Trial 7 of 30, 28 s left"
+/// "Trial 7 of 30, 28 s left"; "Trial 7 of at most 30, at most 28 s left"
 QString progressText(const LiveState &state);
 
 class LivePage : public QWidget
@@ -44,8 +45,8 @@ class LivePage : public QWidget
 public:
     explicit LivePage(QWidget *parent = nullptr);
 
-    /// A run begins: empty charts, one card for each target.
-    void begin(const Plan &plan);
+    /// A run begins: one card for each target, and charts with what an extended session has already.
+    void begin(const Plan &plan, const std::vector<TrialPtr> &measured = {});
     /// A session that ran before: its whole course.
     void setSession(std::shared_ptr<const Session> session, const Analysis &analysis);
     void clear();

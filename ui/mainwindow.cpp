@@ -29,6 +29,7 @@ using namespace Qt::StringLiterals;
 MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *parent)
     : QMainWindow(parent)
     , m_settings(settings)
+    , m_limits(limits)
     , m_run(m_document)
     , m_banner(new Banner)
     , m_tabs(new QTabBar)
@@ -216,6 +217,8 @@ void MainWindow::connectPages()
     connect(m_live, &LivePage::planWanted, this, [this] { showPage(PlanTab); });
     connect(m_live, &LivePage::resultsWanted, this, [this] { showPage(ResultsTab); });
     connect(m_results, &ResultsPage::planWanted, this, [this] { showPage(PlanTab); });
+    connect(m_results, &ResultsPage::extendWanted, this, &MainWindow::extendRun);
+    connect(m_results, &ResultsPage::equalRateWanted, this, &MainWindow::startEqualRate);
     connect(m_results, &ResultsPage::saveWanted, this, &MainWindow::saveAs);
     connect(m_results, &ResultsPage::exportChartWanted, this, &MainWindow::exportChart);
     connect(m_results, &ResultsPage::exportNumbersWanted, this, &MainWindow::exportNumbers);

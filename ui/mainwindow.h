@@ -68,6 +68,9 @@ private:
     void startPlan(const Plan &plan);
     void compareWithItself();
     void selfTest();
+    void extendRun(int blocks);
+    void startEqualRate();
+    bool canRunAgain(const Plan &plan);
     void runStarted(const Plan &plan);
     void runEnded(RunEnd end);
     void drawCurrent();
@@ -95,6 +98,7 @@ private:
     void showProblem(const QString &text);
 
     Settings &m_settings;
+    const PlanLimits m_limits;
     SessionDocument m_document;
     RunController m_run;
     std::optional<DemoPair> m_demo;

@@ -54,7 +54,7 @@ void MainWindow::sessionReplaced()
     m_live->setSession(session, m_document.analysis());
     LiveState state;
     state.trialsDone = int(session->trials.size());
-    state.trialsTotal = plannedTrials(session->plan);
+    state.trialsTotal = session->judging.stoppedBy ? state.trialsDone : plannedTrials(session->plan); // a stop rule may have left out some
     state.fraction = state.trialsTotal > 0 ? double(state.trialsDone) / state.trialsTotal : 0;
     state.now = tr("The course of this session");
     m_live->setState(state);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "core/model/extension.h"
 #include "core/model/format.h"
+#include "core/stats/equalrate.h"
 #include "ui/banner.h"
 #include "ui/hostquestion.h"
 #include "ui/planpage.h"
@@ -103,11 +105,53 @@ void MainWindow::selfTest()
     dialog->start(QRandomGenerator::global()->generate());
 }
 
+/// Says in the banner what stands against running the plan of the open session again: files that are gone, secrets that no file keeps.
+bool MainWindow::canRunAgain(const Plan &plan)
+{
+    for (const Target &target : plan.targets) {
+        if (!lacksSecret(target))
+            continue;
+        showProblem(tr("%1 needs a password or a secret header, which session files don't keep: type it on the Plan page and compare anew.")
+                        .arg(target.name));
+        return false;
+    }
+    std::vector<Problem> problems = checkPlan(plan, m_limits);
+    if (problems.empty())
+        problems = checkPlanFiles(plan);
+    if (!problems.empty())
+        showProblem(tr("It can't be run: %1").arg(problems.front().line()));
+    return problems.empty();
+}
+
+void MainWindow::extendRun(int blocks)
+{
+    if (m_run.isRunning() || m_document.isEmpty())
+        return;
+    Plan plan = extensionOf(m_document.session(), blocks).stored;
+    if (!canRunAgain(plan))
+        return;
+    plan.untilPrecise.reset(); // the question is about these blocks alone
+    plan.repeats = blocks;
+    askForHosts(plan, m_settings, this, [this, blocks] { m_run.extend(blocks); });
+}
+
+void MainWindow::startEqualRate()
+{
+    if (m_run.isRunning() || m_document.isEmpty())
+        return;
+    const auto equal = equalRateOf(m_document.session(), m_document.analysis());
+    if (!equal)
+        showProblem(equal.problem().line());
+    else if (canRunAgain(equal->plan))
+        startPlan(equal->plan);
+}
+
 void MainWindow::runStarted(const Plan &plan)
 {
     m_banner->hide();
-    m_live->begin(plan);
+    m_live->begin(plan, m_document.session().trials);
     m_results->clear();
+    m_results->setRunning(true);
     m_figuresAge.invalidate();
     m_stateTimer.start();
     m_plan->setRunning(true);
@@ -120,6 +164,7 @@ void MainWindow::runEnded(RunEnd)
     m_stateTimer.stop();
     m_live->setCurrent({}, {}, 0);
     m_plan->setRunning(false);
+    m_results->setRunning(false);
     updateActions();
     if (m_document.session().trials.empty())
         return;

@@ -110,6 +110,8 @@ void PlanPage::setPlan(const Plan &plan)
         m_rows[i]->setTarget(i < plan.targets.size() ? plan.targets[i] : Target());
     setSweepFields(plan);
     setTimeFields(plan);
+    m_stopRule = plan.untilPrecise.has_value();
+    m_otherRepeats = m_stopRule ? u"5"_s : u"30"_s;
     m_advanced->setPlan(plan);
     showAdvanced(false);
     evaluate();
@@ -145,10 +147,16 @@ void PlanPage::setTimeFields(const Plan &plan)
 void PlanPage::setDepth(Depth depth)
 {
     m_base.sweep.axis = axis(); // rates stay as they are
+    m_base.untilPrecise.reset();
     applyDepth(m_base, depth);
+    const QString most = m_repeats->text();
     if (axis() == SweepAxis::Connections)
         m_levels->setText(levelsText(m_base.sweep.levels));
     setTimeFields(m_base);
+    if (m_stopRule) { // the rule decides; the depth's number of repeats is for when there is none
+        m_otherRepeats = m_repeats->text();
+        m_repeats->setText(most);
+    }
     evaluate();
 }
 
@@ -177,6 +185,21 @@ void PlanPage::switchAxis()
     }
     showAxis();
     evaluate();
+}
+
+/// With a stop rule the box of repeats is for the most of them: each kind keeps its own number.
+void PlanPage::followStopRule()
+{
+    if (m_advanced->stopsWhenPrecise() != m_stopRule) {
+        m_stopRule = !m_stopRule;
+        const QString text = m_repeats->text();
+        m_repeats->setText(m_otherRepeats);
+        m_otherRepeats = text;
+    }
+    const QString title = m_stopRule ? tr("Repeats at most") : tr("Repeats");
+    m_repeats->title()->setText(title);
+    m_repeats->edit()->setAccessibleName(title);
+    m_repeats->setHint(m_stopRule ? tr("fewer once it is precise") : tr("trials of each target at each level"));
 }
 
 void PlanPage::showAxis()
@@ -237,6 +260,7 @@ void PlanPage::evaluate()
 {
     m_plan.reset();
     m_reason.clear();
+    followStopRule();
     for (Field *field : loadFields())
         field->setProblem(QString());
     m_advanced->clearProblems();

@@ -70,6 +70,7 @@ private:
     void switchTrialKind();
     void switchAxis();
     void showAxis();
+    void followStopRule();
     void showAdvanced(bool shown);
     std::vector<Field *> loadFields() const { return {m_levels, m_connections, m_trial, m_repeats, m_warmup}; }
 
@@ -98,6 +99,8 @@ private:
     QComboBox *m_trialKind = nullptr;
     QString m_otherTrialText; ///< what the box held for the kind that is not chosen
     Field *m_repeats = nullptr;
+    QString m_otherRepeats; ///< what the box held for a fixed number of repeats, or for the most with a stop rule
+    bool m_stopRule = false; ///< the box holds the most
     Field *m_warmup = nullptr;
     QLabel *m_summary = nullptr;
     QPushButton *m_more = nullptr;

@@ -165,7 +165,6 @@ QWidget *PlanPage::makeLoad()
     m_trial = new Field(tr("Each trial lasts"), u"trial"_s, m_trialKind);
     m_trial->setHint(tr("5s or 250ms; or requests"));
     m_repeats = new Field(tr("Repeats"), u"repeats"_s);
-    m_repeats->setHint(tr("trials of each target at each level"));
     m_warmup = new Field(tr("Warm-up"), u"warmup"_s);
     m_warmup->setHint(tr("before each trial, not counted"));
     m_fields = new QGridLayout;
@@ -183,8 +182,8 @@ QWidget *PlanPage::makeLoad()
     layout->addWidget(m_summary);
     m_more = new QPushButton;
     m_more->setObjectName(u"advanced"_s);
-    m_more->setAccessibleDescription(tr("Pacing, transport, TLS, proxies"));
-    m_more->setToolTip(tr("Pacing, transport, TLS, proxies"));
+    m_more->setAccessibleDescription(tr("Pacing, stop rule, transport, TLS, proxies"));
+    m_more->setToolTip(tr("Pacing, stop rule, transport, TLS, proxies"));
     m_more->setProperty("quiet", true);
     m_more->setCheckable(true);
     connect(m_more, &QPushButton::toggled, this, &PlanPage::showAdvanced);

@@ -53,6 +53,13 @@ QString sentence(QStringList parts)
     return text.left(1).toUpper() + text.mid(1) + u'.';
 }
 
+QString stopRuleText(const UntilPrecise &rule)
+{
+    const QString text = tr("Stops once every ratio is known within %1, after %2 repeats at the earliest")
+                             .arg(percentText(rule.within)).arg(rule.leastRepeats);
+    return rule.timeLimit ? tr("%1; no block begins after %2.").arg(text, spanText(*rule.timeLimit)) : text + u'.';
+}
+
 /// What the load holds beyond the fields that are always shown.
 QStringList loadTexts(const Plan &plan)
 {
@@ -75,6 +82,8 @@ QStringList loadTexts(const Plan &plan)
         lines += tr("Worker threads: %1.").arg(load.threads);
     if (!load.clientCpus.empty())
         lines += tr("Client CPUs: %1.").arg(cpuListText(load.clientCpus));
+    if (plan.untilPrecise)
+        lines += stopRuleText(*plan.untilPrecise);
     if (plan.primaryMetric != Metric::Rps)
         lines += tr("Verdict on: %1.").arg(metricTitle(plan.primaryMetric, isOpenLoop(plan)));
     return lines;
@@ -103,23 +112,58 @@ QStringList routeTexts(const Target &target)
 
 } // namespace
 
+namespace {
+
+/// The figures of a plan whose stop rule may end it before are bounds.
+QString bound(const Plan &plan, const QString &most)
+{
+    return plan.untilPrecise ? tr("at most %1").arg(most) : most;
+}
+
+/// A time limit is looked at between blocks: the one under way comes on top.
+std::chrono::nanoseconds withinLimit(const Plan &plan, std::chrono::nanoseconds time)
+{
+    if (!plan.untilPrecise || !plan.untilPrecise->timeLimit)
+        return time;
+    return std::min(time, *plan.untilPrecise->timeLimit + estimatedTime(plan, 1).value_or(std::chrono::nanoseconds(0)));
+}
+
+/// "5", or "8 to 30" for a plan that may end before.
+QString rangeText(const Plan &plan, qint64 perRepeat)
+{
+    const QString most = formatCount(perRepeat * plan.repeats);
+    return plan.untilPrecise && plan.untilPrecise->leastRepeats < plan.repeats
+               ? tr("%1 to %2").arg(formatCount(perRepeat * plan.untilPrecise->leastRepeats), most) : most;
+}
+
+} // namespace
+
 QString costText(const Plan &plan)
 {
     if (const auto time = estimatedTime(plan, plan.repeats))
-        return tr("about %1").arg(formatTime(*time));
-    return tr("%1 requests").arg(formatCount(plan.load.requests.value_or(0) * plannedTrials(plan)));
+        return (plan.untilPrecise ? tr("at most about %1") : tr("about %1")).arg(formatTime(withinLimit(plan, *time)));
+    return bound(plan, tr("%1 requests").arg(formatCount(plan.load.requests.value_or(0) * plannedTrials(plan))));
+}
+
+QString extensionCostText(const Plan &plan, int blocks)
+{
+    if (const auto time = estimatedTime(plan, blocks))
+        return formatTime(*time);
+    const auto trials = qint64(plan.targets.size() * plan.sweep.levels.size()) * blocks;
+    return tr("%1 requests").arg(formatCount(plan.load.requests.value_or(0) * trials));
 }
 
 QString sizeText(const Plan &plan)
 {
+    const auto cells = qint64(plan.targets.size() * plan.sweep.levels.size());
     const QString trial = plan.load.requests ? tr("%1 requests").arg(formatCount(*plan.load.requests))
                                              : spanText(plan.load.duration.value_or(std::chrono::nanoseconds(0)));
     const QString order = plan.order == TrialOrder::Blocks
                               ? tr("Targets take turns in random order, so that both meet the same conditions.")
                               : tr("Every trial of one target runs before the next target's turn.");
     return tr("%1 trials (%2 targets × %3 levels × %4 repeats) of %5 each. %6")
-        .arg(formatCount(plannedTrials(plan)), formatCount(qint64(plan.targets.size())),
-             formatCount(qint64(plan.sweep.levels.size())), formatCount(plan.repeats), trial, order);
+        .arg(rangeText(plan, cells), formatCount(qint64(plan.targets.size())), formatCount(qint64(plan.sweep.levels.size())),
+             rangeText(plan, 1), trial, order);
 }
 
 QStringList carriedText(const Plan &plan)
@@ -164,15 +208,16 @@ QString hostLoadText(const Plan &plan, const QString &host)
     const Load most = loadAt(plan, plan.sweep.levels.empty() ? 0 : *std::max_element(plan.sweep.levels.begin(), plan.sweep.levels.end()));
     const QString connections = tr("up to %1 at once").arg(levelText(SweepAxis::Connections, most.connections))
                                 + (most.rate ? tr(", at up to %1 requests per second").arg(formatCount(*most.rate)) : QString());
+    const QString count = plan.untilPrecise ? tr("At most %1").arg(formatCount(trials)) : formatCount(trials);
     if (plan.load.requests)
         return tr("%1 trials of %2 requests, %3 requests in all, over %4.")
-            .arg(formatCount(trials), formatCount(*plan.load.requests), formatCount(trials * *plan.load.requests), connections);
+            .arg(count, formatCount(*plan.load.requests), formatCount(trials * *plan.load.requests), connections);
     const auto each = plan.load.duration.value_or(std::chrono::nanoseconds(0)) + plan.load.warmup + plan.load.rampUp;
     if (most.rate)
         return tr("%1 trials of %2 (%3 in all), %4 requests in all, over %5.")
-            .arg(formatCount(trials), spanText(each), formatTime(each * trials), formatCount(requestsDue(plan, each) * targets), connections);
+            .arg(count, spanText(each), formatTime(each * trials), formatCount(requestsDue(plan, each) * targets), connections);
     return tr("%1 trials of %2 (%3 in all), as many requests as it answers in that time, over %4.")
-        .arg(formatCount(trials), spanText(each), formatTime(each * trials), connections);
+        .arg(count, spanText(each), formatTime(each * trials), connections);
 }
 
 QStringList publicHosts(const Plan &plan)
@@ -192,7 +237,7 @@ QString slotText(const Plan &plan, const TrialSlot &slot)
         .arg(plan.targets.at(std::size_t(slot.target)).name,
              levelText(plan.sweep.axis, plan.sweep.levels.at(std::size_t(slot.level))))
         .arg(slot.repeat + 1)
-        .arg(plan.repeats);
+        .arg(bound(plan, QString::number(plan.repeats)));
 }
 
 } // namespace sweepbench

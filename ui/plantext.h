@@ -10,9 +10,11 @@
 
 namespace sweepbench {
 
-/// What running the plan costs: "about 37 s", or "30 000 requests" where nobody knows the time before.
+/// What running the plan costs: "about 37 s", or "30 000 requests" where nobody knows the time before; "at most" with a stop rule.
 QString costText(const Plan &plan);
-/// "30 trials: 2 targets × 3 levels × 5 repeats. …"
+/// What so many more blocks of it cost: "6 min", "18 000 requests".
+QString extensionCostText(const Plan &plan, int blocks);
+/// "30 trials: 2 targets × 3 levels × 5 repeats. …"; "8 to 30 repeats" with a stop rule.
 QString sizeText(const Plan &plan);
 /// What the plan holds beyond the fields that the plan page always shows, one line for each thing; empty for a plain plan.
 QStringList carriedText(const Plan &plan);

@@ -4,6 +4,7 @@
 #include "core/stats/rankedfindings.h"
 #include "ui/charts/chartwidget.h"
 #include "ui/emptypage.h"
+#include "ui/offersbar.h"
 #include "ui/phasesview.h"
 #include "ui/resultsmodel.h"
 #include "ui/runsview.h"
@@ -65,6 +66,9 @@ ResultsPage::ResultsPage(QWidget *parent)
 
     m_verdicts = new VerdictList;
     m_verdicts->setObjectName(u"verdicts"_s);
+    m_offers = new OffersBar;
+    connect(m_offers, &OffersBar::extendWanted, this, &ResultsPage::extendWanted);
+    connect(m_offers, &OffersBar::equalRateWanted, this, &ResultsPage::equalRateWanted);
     m_splitter = new QSplitter(Qt::Horizontal);
     m_splitter->setObjectName(u"resultsSplitter"_s);
     m_splitter->setHandleWidth(16);
@@ -87,6 +91,7 @@ ResultsPage::ResultsPage(QWidget *parent)
     layout->setContentsMargins(24, 16, 24, 10);
     layout->setSpacing(12);
     layout->addWidget(m_verdicts);
+    layout->addWidget(m_offers);
     layout->addWidget(m_splitter, 1);
     layout->addWidget(m_place);
     m_stack->addWidget(content);
@@ -242,6 +247,7 @@ void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analy
     m_analysis = analysis;
     m_model->setSession(*m_session, m_analysis);
     m_verdicts->setSession(*m_session, m_analysis);
+    m_offers->setSession(*m_session, m_analysis);
     m_moreNotes->setChecked(false);
     showNotes();
     for (ChartWidget *chart : m_charts)
@@ -250,6 +256,11 @@ void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analy
     m_runs->setSession(*m_session, m_analysis);
     sizeColumns();
     m_stack->setCurrentIndex(1);
+}
+
+void ResultsPage::setRunning(bool running)
+{
+    m_offers->setRunning(running);
 }
 
 void ResultsPage::clear()

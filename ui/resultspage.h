@@ -22,6 +22,7 @@ class QTableView;
 namespace sweepbench {
 
 class ChartWidget;
+class OffersBar;
 class PhasesView;
 class ResultsModel;
 class ResultsSorter;
@@ -35,6 +36,8 @@ public:
     explicit ResultsPage(QWidget *parent = nullptr);
 
     void setSession(std::shared_ptr<const Session> session, const Analysis &analysis);
+    /// While a run is under way nothing is offered to be run.
+    void setRunning(bool running);
     void clear(); ///< back to the words that say what to do next
     /// Where the session is kept, shown below the table.
     void setPlace(const QString &text);
@@ -49,6 +52,8 @@ public:
 signals:
     void planWanted();
     void saveWanted();
+    void extendWanted(int blocks);
+    void equalRateWanted();
     void exportChartWanted(sweepbench::ChartKind kind);
     void exportNumbersWanted();
 
@@ -74,6 +79,7 @@ private:
     ResultsSorter *m_sorter;
     QStackedLayout *m_stack;
     VerdictList *m_verdicts = nullptr;
+    OffersBar *m_offers = nullptr;
     QTableView *m_table = nullptr;
     int m_nameWidth = 0; ///< that shows every target's name
     QLabel *m_notes = nullptr;

@@ -2,6 +2,7 @@
 #include "ui/runcontroller.h"
 
 #include "core/monitor/environment.h"
+#include "core/stats/looks.h"
 #include "ui/notestext.h"
 #include "ui/plantext.h"
 
@@ -37,15 +38,29 @@ void RunController::start(const Plan &plan, const QString &path)
     session.environment = captureEnvironment();
     session.createdAt = QDateTime::currentDateTimeUtc();
     const auto unwritten = m_document.begin(std::move(session), path);
+    Extension all;
+    all.run = plan;
+    run(all, unwritten);
+}
 
+void RunController::extend(int blocks)
+{
+    if (isRunning() || m_document.isEmpty())
+        return;
+    const Extension extension = extensionOf(m_document.session(), blocks);
+    run(extension, m_document.beginExtension(extension.stored, judgingBeforeExtension(m_document.session())));
+}
+
+void RunController::run(const Extension &extension, const std::optional<Problem> &unwritten)
+{
     m_stopping = false;
     m_running = true;
-    m_runner = std::make_unique<Runner>(plan);
+    m_runner = std::make_unique<Runner>(extension.run, extension.firstRepeat, extension.firstOrder, extension.startOffset);
     connect(m_runner.get(), &Runner::trialStarted, this, &RunController::stateChanged);
     connect(m_runner.get(), &Runner::sampled, this, &RunController::sampled);
     connect(m_runner.get(), &Runner::trialFinished, this, &RunController::takeTrial);
     connect(m_runner.get(), &Runner::finished, this, &RunController::finish);
-    emit started(plan);
+    emit started(extension.run);
     if (unwritten)
         emit problem(tr("The session can't be kept on disk while it runs: %1. It is held in memory; save it when it is done.")
                          .arg(unwritten->line()));
@@ -96,14 +111,34 @@ QStringList RunController::interimLines() const
     return lines;
 }
 
+/// Verdicts are about to be given: the session says when, and why the run ended.
+void RunController::keepLook(StopReason reason)
+{
+    if (m_document.session().trials.empty())
+        return;
+    if (const auto unwritten = m_document.setJudging(judgingAfterRun(m_document.session(), reason, QDateTime::currentDateTimeUtc())))
+        emit problem(tr("The end of the run could not be written: %1. Everything measured is still here; choose Save As to keep it elsewhere.")
+                         .arg(unwritten->line()));
+}
+
 void RunController::finish(RunEnd end)
 {
     m_running = false;
+    if (const auto reason = m_runner->stoppedBy())
+        keepLook(*reason);
     m_document.dropEmptyAutosave();
     if (end == RunEnd::Failed)
         emit problem(tr("The run ended early: %1").arg(m_runner->failureText()));
     emit stateChanged();
     emit ended(end);
+}
+
+QString RunController::endText() const
+{
+    const auto reason = m_runner->stoppedBy();
+    if (reason == StopReason::Precise)
+        return tr("Done: every ratio is precise enough");
+    return reason == StopReason::TimeLimit ? tr("Done: the time limit is reached") : tr("The run is done");
 }
 
 LiveState RunController::state() const
@@ -113,8 +148,10 @@ LiveState RunController::state() const
         return state;
     const RunProgress progress = m_runner->progress();
     state.trialsDone = progress.trialsDone;
-    state.trialsTotal = progress.trialsTotal;
-    state.fraction = progress.fraction;
+    const bool done = m_runner->stoppedBy().has_value(); // by a stop rule: what it left out will not come
+    state.trialsTotal = done ? progress.trialsDone : progress.trialsTotal;
+    state.atMost = progress.atMost;
+    state.fraction = done ? 1 : progress.fraction;
     state.timeLeft = progress.timeLeft;
     state.running = m_running;
     state.stopping = m_stopping && state.running;
@@ -123,7 +160,7 @@ LiveState RunController::state() const
     else if (state.running)
         state.now = (progress.warmingUp ? tr("Warming up %1") : tr("Measuring %1")).arg(slotText(m_runner->plan(), progress.current));
     else
-        state.now = m_stopping ? tr("Stopped: what was measured is kept") : tr("The run is done");
+        state.now = m_stopping ? tr("Stopped: what was measured is kept") : endText();
     return state;
 }
 

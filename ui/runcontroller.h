@@ -5,6 +5,7 @@
 
 #include "core/demo/demoserver.h"
 #include "core/engine/runner.h"
+#include "core/model/extension.h"
 #include "ui/livepage.h"
 #include "ui/sessiondocument.h"
 
@@ -24,6 +25,8 @@ public:
 
     /// A new session with this plan becomes the document, kept at \a path, and its run starts.
     void start(const Plan &plan, const QString &path);
+    /// The open session goes on for so many blocks, in the same file.
+    void extend(int blocks);
     void stop();
     bool isRunning() const;
     /// Ends what is under way within the runner's 200 ms; nothing is emitted any more.
@@ -46,6 +49,9 @@ signals:
     void problem(const QString &text); ///< to be shown; the run goes on where it can
 
 private:
+    void run(const Extension &extension, const std::optional<Problem> &unwritten);
+    void keepLook(StopReason reason);
+    QString endText() const;
     QStringList interimLines() const;
     void takeTrial(const TrialPtr &trial);
     void finish(RunEnd end);

@@ -74,6 +74,43 @@ std::optional<Problem> SessionDocument::addTrial(const TrialPtr &trial)
     return problem;
 }
 
+/// The file now lacks something: it is written anew from memory by the next Save.
+std::optional<Problem> SessionDocument::loseFile(const Problem &problem)
+{
+    m_file.reset();
+    m_unsavedTrials = true;
+    emit fileChanged();
+    return problem;
+}
+
+std::optional<Problem> SessionDocument::beginExtension(const Plan &plan, const Judging &judging)
+{
+    m_session->plan = plan;
+    m_session->judging = judging;
+    m_analysis.reset();
+    if (!m_file && !m_unsavedTrials && !m_path.isEmpty()) {
+        Result<SessionFile> file = SessionFile::open(m_path);
+        if (!file.ok())
+            return loseFile(file.problem());
+        m_file.emplace(std::move(file).value());
+    }
+    if (!m_file)
+        return std::nullopt;
+    if (const auto problem = m_file->setPlan(plan))
+        return loseFile(*problem);
+    return setJudging(judging);
+}
+
+std::optional<Problem> SessionDocument::setJudging(const Judging &judging)
+{
+    m_session->judging = judging;
+    m_analysis.reset();
+    if (m_file)
+        if (const auto problem = m_file->setJudging(judging))
+            return loseFile(*problem);
+    return std::nullopt;
+}
+
 std::optional<Problem> SessionDocument::open(const QString &path)
 {
     Result<Session> session = loadSession(path);

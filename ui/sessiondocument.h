@@ -37,6 +37,10 @@ public:
     /// written; the session is open all the same, in memory.
     std::optional<Problem> begin(Session session, const QString &path);
     std::optional<Problem> addTrial(const TrialPtr &trial);
+    /// The open session goes on with this plan, and its file is opened for more trials. A Problem says that it can't be written;
+    /// the session goes on all the same, in memory.
+    std::optional<Problem> beginExtension(const Plan &plan, const Judging &judging);
+    std::optional<Problem> setJudging(const Judging &judging);
     /// On a Problem the open session stays.
     std::optional<Problem> open(const QString &path);
     /// Further trials go to the new file too.
@@ -52,6 +56,7 @@ signals:
     void fileChanged(); ///< path(), isAutosaved() or hasUnsavedTrials()
 
 private:
+    std::optional<Problem> loseFile(const Problem &problem);
     std::optional<Problem> writeAllTo(const QString &path);
 
     std::optional<Session> m_session;

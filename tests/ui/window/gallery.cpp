@@ -68,6 +68,19 @@ Session rates()
     return session;
 }
 
+/// Ratios of 0.96 to 1.04: nothing is seen in five blocks.
+Session undecided()
+{
+    Session session = sampleSession();
+    for (TrialPtr &trial : session.trials) {
+        Trial changed = *trial;
+        if (trial->target == 1)
+            changed.requests = changed.requests * 10 / 9 * (96 + 2 * trial->repeat) / 100;
+        trial = std::make_shared<const Trial>(changed);
+    }
+    return session;
+}
+
 void photographPlans(Photographer &photographer)
 {
     auto *page = new PlanPage(limits);
@@ -85,6 +98,8 @@ void photographPlans(Photographer &photographer)
     plan.load.transport = TransportKind::Qnam;
     plan.load.http = HttpVersion::Http2;
     plan.load.timeout = {};
+    plan.untilPrecise = UntilPrecise{0.02, 8, std::chrono::minutes(10)};
+    plan.repeats = 30;
     plan.targets[1].proxy = u"http://user:@127.0.0.1:3128"_s;
     plan.targets[1].tls.insecure = true;
     page->setPlan(plan);
@@ -150,6 +165,7 @@ int main(int argc, char *argv[])
         photographAcross(photographer);
         photographSession(photographer, u"rates"_s, rates());
         photographSession(photographer, u"connections"_s, sampleSession());
+        photographSession(photographer, u"undecided"_s, undecided());
         photographSession(photographer, u"published"_s, emacsSession());
     }
     return 0;

@@ -113,6 +113,8 @@ private slots:
         QTest::newRow("keep-alive") << u"keepAlive"_s << u"sometimes"_s << u"sometimes"_s;
         QTest::newRow("time-out") << u"timeout"_s << u"0"_s << u"short"_s;
         QTest::newRow("proxy password lost") << u"proxy1"_s << u"http://user:@127.0.0.1:3128"_s << u"password"_s;
+        QTest::newRow("precision") << u"untilPrecision"_s << u"very"_s << u"very"_s;
+        QTest::newRow("precision above all") << u"untilPrecision"_s << u"200%"_s << u"100%"_s;
         QTest::newRow("same name") << u"name1"_s << u"twin"_s << u"twin"_s;
     }
     void mistakesStandBesideTheirField()
@@ -157,6 +159,73 @@ private slots:
         type(page, u"repeats"_s, u"3"_s);
         for (const QString &depth : {u"depth_quick"_s, u"depth_standard"_s, u"depth_publish"_s})
             QVERIFY(!child<QPushButton>(page, depth)->isChecked());
+    }
+
+    void stopsWhenPrecise()
+    {
+        PlanPage page(limits());
+        type(page, u"url0"_s, u"http://127.0.0.1:8080/"_s);
+        type(page, u"url1"_s, u"http://127.0.0.1:8081/"_s);
+        auto *repeats = child<QLineEdit>(page, u"repeats"_s);
+        auto *least = child<QLineEdit>(page, u"leastRepeats"_s);
+        QVERIFY(!least->isEnabled());
+        QVERIFY(child<QLabel>(page, u"timeLimitProblem"_s)->text().contains(u"needs a precision"_s));
+        type(page, u"untilPrecision"_s, u"2%"_s);
+        QCOMPARE(repeats->text(), u"30"_s); // the most, where five would leave no room above the least
+        QCOMPARE(repeats->accessibleName(), u"Repeats at most"_s);
+        QVERIFY(least->isEnabled());
+        QVERIFY2(page.plan().has_value(), qPrintable(page.reason()));
+        QCOMPARE(page.plan()->untilPrecise, std::optional(UntilPrecise{0.02, 8, {}}));
+        QCOMPARE(page.plan()->repeats, 30);
+        // 180 × (0.2 s + 1 s + 10 ms)
+        QCOMPARE(child<QPushButton>(page, u"compare"_s)->text(), u"Compare (at most about 3 min 38 s)"_s);
+        QVERIFY2(child<QLabel>(page, u"summary"_s)->text().contains(u"48 to 180 trials (2 targets × 3 levels × 8 to 30 repeats)"_s),
+                 qPrintable(child<QLabel>(page, u"summary"_s)->text()));
+        QVERIFY(child<QPushButton>(page, u"depth_quick"_s)->isChecked());
+        type(page, u"timeLimit"_s, u"1m"_s);
+        QCOMPARE(page.plan()->untilPrecise->timeLimit, std::optional<std::chrono::nanoseconds>(60s));
+        QCOMPARE(child<QPushButton>(page, u"compare"_s)->text(), u"Compare (at most about 1 min 7 s)"_s); // and the block under way
+        // A depth sets the times and leaves the rule alone.
+        QTest::mouseClick(child<QPushButton>(page, u"depth_publish"_s), Qt::LeftButton);
+        QCOMPARE(repeats->text(), u"30"_s);
+        QCOMPARE(page.plan()->load.duration, std::optional<std::chrono::nanoseconds>(10s));
+        QVERIFY(page.plan()->untilPrecise.has_value());
+        // What is wrong stands beside its field.
+        type(page, u"repeats"_s, u"7"_s);
+        QVERIFY2(child<QLabel>(page, u"repeatsProblem"_s)->text().contains(u"the least, 8, is above the most, 7"_s),
+                 qPrintable(child<QLabel>(page, u"repeatsProblem"_s)->text()));
+        type(page, u"leastRepeats"_s, u"1"_s);
+        QVERIFY(child<QLabel>(page, u"leastRepeatsProblem"_s)->text().contains(u"from 2"_s));
+        type(page, u"leastRepeats"_s, u"5"_s);
+        QVERIFY(page.plan().has_value());
+        type(page, u"timeLimit"_s, u"soon"_s);
+        QVERIFY(child<QLabel>(page, u"timeLimitProblem"_s)->text().contains(u"soon"_s));
+        // Without the rule the repeats are what the depth says, and nothing of the rule is left, its mistakes neither.
+        type(page, u"untilPrecision"_s, u""_s);
+        QCOMPARE(repeats->text(), u"10"_s);
+        QVERIFY(page.plan().has_value() && !page.plan()->untilPrecise);
+    }
+
+    void aStopRuleComesThroughThePage()
+    {
+        Plan plan;
+        for (int port : {1, 2}) {
+            Target target;
+            target.name = u"t%1"_s.arg(port);
+            target.url = u"http://127.0.0.1:%1/"_s.arg(port);
+            plan.targets.push_back(target);
+        }
+        plan.untilPrecise = UntilPrecise{0.015, 9, 10min};
+        plan.repeats = 40;
+        PlanPage page(limits());
+        page.setPlan(plan);
+        QVERIFY2(page.plan().has_value(), qPrintable(page.reason()));
+        QVERIFY(*page.plan() == plan);
+        const QString summary = child<QLabel>(page, u"summary"_s)->text();
+        QVERIFY2(summary.contains(u"Stops once every ratio is known within 1.5%, after 9 repeats at the earliest; no block begins after 10 min"_s),
+                 qPrintable(summary));
+        page.setPlan(Plan(plan));
+        QVERIFY(*page.plan() == plan);
     }
 
     void requestsInsteadOfTime()

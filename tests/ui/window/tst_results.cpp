@@ -409,6 +409,63 @@ private slots:
         QCOMPARE(spy.value(0).value(0).value<ChartKind>(), ChartKind::Reduction);
     }
 
+    void offersWhatIsLeftToDo()
+    {
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        const auto show = [&page](Session session) {
+            const auto shared = std::make_shared<const Session>(std::move(session));
+            page.setSession(shared, analyse(*shared));
+        };
+        const auto *more = page.findChild<QPushButton *>(u"runMore"_s);
+        const auto *equal = page.findChild<QPushButton *>(u"equalRate"_s);
+        const auto *why = page.findChild<QLabel *>(u"whyNoMore"_s);
+        // Two clear verdicts of the sample: nothing is open, and the rate is Apache's 70 %.
+        show(sampleSession());
+        QVERIFY(!more->isVisible() && !why->isVisible());
+        QVERIFY(equal->isVisible());
+        QVERIFY2(equal->toolTip().contains(u"of what Apache serves at best"_s), qPrintable(equal->toolTip()));
+        // Noise: ratios of 0.8 to 1.25 by turns.
+        const auto noisy = [](double by) {
+            Session session = sampleSession({2, {10}, 5});
+            for (TrialPtr &trial : session.trials) {
+                Trial changed = *trial;
+                changed.requests = trial->target == 0 ? 2000 : qint64(2000 * (trial->repeat % 2 ? 1 + by : 1 - by));
+                trial = std::make_shared<const Trial>(changed);
+            }
+            return session;
+        };
+        QSignalSpy wanted(&page, &ResultsPage::extendWanted);
+        Session session = noisy(0.04);
+        show(session);
+        QVERIFY2(more->isVisible() && more->text().startsWith(u"Run "_s), qPrintable(more->text()));
+        const int blocks = more->text().section(u' ', 1, 1).toInt();
+        QCOMPARE(blocks, *analyse(session).verdicts().front().moreRepeatsFor5);
+        QTest::mouseClick(page.findChild<QPushButton *>(u"runMore"_s), Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.front().front().toInt(), blocks);
+        page.setRunning(true);
+        QVERIFY(!more->isVisible() && !equal->isVisible());
+        page.setRunning(false);
+        QVERIFY(more->isVisible());
+        session.judging.looks = {{3, {}}, {5, {}}};
+        show(session);
+        QVERIFY(!more->isVisible());
+        QVERIFY2(why->isVisible() && why->text().contains(u"extended already"_s), qPrintable(why->text()));
+        show(noisy(0.5));
+        QVERIFY(!more->isVisible());
+        QVERIFY2(why->text().contains(u"more than 100"_s), qPrintable(why->text()));
+        // An open loop is at a rate already; one target has nothing to be compared with.
+        SampleOptions rates;
+        rates.levels = {500};
+        rates.rates = true;
+        show(sampleSession(rates));
+        QVERIFY(!equal->isVisible());
+        show(sampleSession({1, {10}, 3}));
+        QVERIFY(!equal->isVisible() && !more->isVisible());
+    }
+
     void emptyPagesLeadOn()
     {
         ResultsPage page;

@@ -15,11 +15,13 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QMessageBox>
+#include <QRegularExpression>
 #include <QTcpServer>
 #include <QTest>
 #include <QXmlStreamReader>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using namespace sweepbench;
 using namespace sweepbench::test;
 
@@ -132,6 +134,125 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return interim->isVisible(); }, runTimeoutMs));
         QVERIFY2(interim->text().contains(u"so far"_s) && interim->text().contains(u"3 pairs"_s), qPrintable(interim->text()));
         QVERIFY(bench.isRunning());
+    }
+
+    /// Opens a session of three blocks of two servers that are there, whose ratios vary around 1: 0.98, 1 and 1.02.
+    static bool openUndecided(Bench &bench, const QString &file)
+    {
+        Session session = sampleSession({2, {1}, 3});
+        session.plan.load.duration = 40ms;
+        session.plan.load.warmup = 0ms;
+        for (std::size_t i = 0; i < 2; ++i)
+            session.plan.targets[i].url = u"http://127.0.0.1:%1/%2"_s.arg(bench.portA).arg(i);
+        for (TrialPtr &trial : session.trials) {
+            Trial changed = *trial;
+            changed.requests = changed.sent = trial->target == 0 ? 2000 : 1960 + 40 * trial->repeat;
+            changed.status = {{200, changed.requests}};
+            trial = std::make_shared<const Trial>(changed);
+        }
+        if (!SessionFile::create(file, session).ok())
+            return false;
+        bench.window->openFile(file);
+        return bench.child<QPushButton>(u"runMore"_s)->isVisible();
+    }
+
+    void anOpenVerdictOffersMoreBlocksOnce()
+    {
+        Bench bench;
+        const QString file = bench.file(u"mine.sweep"_s);
+        QVERIFY2(openUndecided(bench, file), qPrintable(bench.banner() + bench.verdicts().join(u'\n')));
+        auto *more = bench.child<QPushButton>(u"runMore"_s);
+        static const QRegularExpression words(u"^Run (\\d+) more blocks \\(.* s\\)$"_s);
+        const auto match = words.match(more->text());
+        QVERIFY2(match.hasMatch(), qPrintable(more->text()));
+        const int blocks = match.captured(1).toInt();
+        QVERIFY2(bench.verdicts().value(0).contains(u"and %1 more repeats would see one of"_s.arg(blocks)), qPrintable(bench.verdicts().value(0)));
+
+        bench.press(u"runMore"_s);
+        QVERIFY(bench.isRunning());
+        QVERIFY(!more->isVisible());
+        QCOMPARE(bench.page(), int(MainWindow::LiveTab));
+        QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
+        QCOMPARE(bench.banner(), QString());
+        QCOMPARE(bench.page(), int(MainWindow::ResultsTab));
+        QCOMPARE(bench.rows()[0][ResultsModel::RepeatsColumn], QString::number(3 + blocks));
+        QVERIFY(!more->isVisible()); // one extension is what the error rate is shared for
+        const QString notes = bench.child<QLabel>(u"notes"_s)->text();
+        QVERIFY2(notes.contains(u"second look"_s) && notes.contains(u"First look after 3 blocks, judged at 2.5"_s), qPrintable(notes));
+        QCOMPARE(bench.settings.recentFiles().value(0), file); // the same session, in the same file
+        QCOMPARE(bench.window->windowTitle(), u"mine – Sweepbench"_s);
+
+        const auto session = loadSession(file);
+        QVERIFY(session.ok());
+        QCOMPARE(session->trials.size(), std::size_t(2 * (3 + blocks)));
+        QCOMPARE(session->plan.repeats, 3 + blocks);
+        QCOMPARE(session->judging.looks.size(), 2U); // the first one for what had been measured as planned
+        QCOMPARE(session->judging.looks[0].repeats, 3);
+        QCOMPARE(session->judging.looks[1].repeats, 3 + blocks);
+        const QStringList verdicts = bench.verdicts();
+        bench.trigger(u"actionNew"_s);
+        bench.window->openFile(file);
+        QCOMPARE(bench.verdicts(), verdicts);
+        QVERIFY(!more->isVisible());
+    }
+
+    void anExtensionStoppedByHandIsJudgedAsOne()
+    {
+        Bench bench;
+        const QString file = bench.file(u"mine.sweep"_s);
+        QVERIFY(openUndecided(bench, file));
+        bench.press(u"runMore"_s);
+        QVERIFY(QTest::qWaitFor([&] { return bench.child<QLabel>(u"progressText"_s)->text().startsWith(u"Trial 3 "_s) || !bench.isRunning(); },
+                                runTimeoutMs));
+        bench.trigger(u"actionStop"_s);
+        QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
+        QVERIFY(bench.child<QLabel>(u"notes"_s)->text().contains(u"second look"_s));
+        QVERIFY(!bench.child<QPushButton>(u"runMore"_s)->isVisible());
+        const auto session = loadSession(file);
+        QVERIFY(session.ok() && session->trials.size() > 6);
+    }
+
+    void latencyAtAnEqualRateIsOneClickAway()
+    {
+        Bench bench;
+        bench.typePlan(u"1,2"_s, u"100ms"_s, u"3"_s);
+        bench.press(u"compare"_s);
+        QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
+        auto *equal = bench.child<QPushButton>(u"equalRate"_s);
+        QVERIFY(equal->isVisible());
+        QVERIFY2(equal->toolTip().contains(u"of what slow serves at best"_s), qPrintable(equal->toolTip()));
+        const QString sweep = bench.settings.recentFiles().value(0);
+        bench.press(u"equalRate"_s);
+        QVERIFY(bench.isRunning());
+        QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
+        QCOMPARE(bench.banner(), QString());
+        QCOMPARE(bench.page(), int(MainWindow::ResultsTab));
+        QCOMPARE(bench.table()->headerData(ResultsModel::P99Column, Qt::Horizontal).toString(), u"p99\nresponse time"_s);
+        QVERIFY(!equal->isVisible()); // it is one already
+        const QString file = bench.settings.recentFiles().value(0);
+        QVERIFY(file != sweep && QFile::exists(sweep));
+        const auto session = loadSession(file);
+        QCOMPARE(session->plan.sweep.axis, SweepAxis::Rate);
+        QCOMPARE(session->plan.primaryMetric, Metric::P99Ns);
+        QCOMPARE(session->trials.size(), 6U);
+        // The sweep's plan still stands on its page.
+        QCOMPARE(bench.child<QLineEdit>(u"levels"_s)->text(), u"1,2"_s);
+    }
+
+    void aRunThatMayEndBeforeSaysAtMost()
+    {
+        Bench bench;
+        bench.typePlan(u"1"_s, u"60ms"_s, u"3"_s);
+        bench.type(u"untilPrecision"_s, u"100%"_s);
+        bench.type(u"leastRepeats"_s, u"3"_s);
+        bench.press(u"compare"_s);
+        QVERIFY(QTest::qWaitFor([&] { return bench.child<QLabel>(u"progressText"_s)->text().contains(u"of at most 60"_s); }, runTimeoutMs));
+        QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
+        const auto session = loadSession(bench.settings.recentFiles().value(0));
+        QCOMPARE(session->judging.stoppedBy, std::optional(StopReason::Precise));
+        QVERIFY(session->trials.size() < 60);
+        QCOMPARE(bench.child<QLabel>(u"now"_s)->text(), u"Done: every ratio is precise enough"_s);
+        QVERIFY(bench.child<QLabel>(u"notes"_s)->text().contains(u"because every ratio is precise enough"_s));
     }
 
     void closingEndsARunAtOnce_data()
