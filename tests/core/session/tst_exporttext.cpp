@@ -224,7 +224,7 @@ private slots:
     void namesTheTransports()
     {
         Session session = samples::session();
-        QVERIFY(terminalTable(session, analyse(session)).endsWith(u"\nMeasured with the socket transport\n"));
+        QVERIFY(terminalTable(session, analyse(session)).endsWith(u"\nMeasured with the socket transport; latency under each server’s own load (closed loop)\n"));
         Trial other = *session.trials[1];
         other.transport = TransportKind::Qnam;
         session.trials[1] = samples::shared(other);
@@ -260,7 +260,8 @@ private slots:
         QVERIFY(table[3].startsWith(u"| a\\|b \\*c\\* \\<script\\> \\[x\\](y) \\`z\\` \\\\  \\# d | 1 |"));
         for (const Comparison &comparison : analyse(samples::session()).verdicts())
             QVERIFY(exported(samples::session(), ExportFormat::Markdown).contains(u"\n- "_s + comparison.sentence + u'\n'));
-        QVERIFY2(text.endsWith(u"\n\nMean ± standard error of 3 repeats; 1\u00A0s per trial, 200\u00A0ms warm-up, keep-alive on, order: blocks; "
+        QVERIFY2(text.endsWith(u"\n\nMean ± standard error of 3 repeats; 1\u00A0s per trial, closed loop (latency under each server’s own load), "
+                               "200\u00A0ms warm-up, keep-alive on, order: blocks; "
                                "socket transport; Example CPU, 2 cores, Linux 6.1.0; sweepbench 0.1.0; 2026-11-30 20:31 UTC\n"), qPrintable(text));
     }
 
