@@ -23,6 +23,13 @@ int winnerOf(const Comparison &comparison)
     return comparison.verdict == Verdict::Slower ? comparison.baseline : -1;
 }
 
+/// What leaving outliers out, or keeping them, would change.
+QString otherVerdictText(const Comparison &comparison)
+{
+    return (comparison.pairsLeftOut > 0 ? VerdictRow::tr("With the outliers: %1") : VerdictRow::tr("Without the outliers: %1"))
+        .arg(comparison.otherSentence);
+}
+
 } // namespace
 
 VerdictRow::VerdictRow(const Comparison &comparison, QWidget *parent)
@@ -31,7 +38,7 @@ VerdictRow::VerdictRow(const Comparison &comparison, QWidget *parent)
     , m_winner(winnerOf(comparison))
     , m_mark(new QLabel)
 {
-    auto *text = new QLabel(comparison.sentence);
+    auto *text = new QLabel(comparison.otherSentence.isEmpty() ? comparison.sentence : comparison.sentence + u'\n' + otherVerdictText(comparison));
     text->setObjectName(u"verdict_%1_%2"_s.arg(comparison.level).arg(comparison.candidate));
     text->setWordWrap(true);
     text->setTextFormat(Qt::PlainText);

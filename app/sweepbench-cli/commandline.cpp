@@ -21,6 +21,7 @@ constexpr std::array commands{
     Command{"extend", "SESSION.sweep -r N", "measure N more blocks of a session's plan", extendCommand},
     Command{"equal-rate", "SESSION.sweep [--share 70%]", "compare latency at a rate that every target of a sweep can serve", equalRateCommand},
     Command{"show", "SESSION.sweep", "print a session's table and verdicts", showCommand},
+    Command{"judge", "SESSION.sweep [--baseline NAME] [--outliers leave-out]", "choose how a session is judged, and print it", judgeCommand},
     Command{"export", "SESSION.sweep --format FORMAT [-o FILE]", "write a session as csv, json, dat, gnuplot, md or org", exportCommand},
     Command{"compare-sessions", "OLD.sweep NEW.sweep [MORE.sweep …]", "compare what was measured in different sessions", compareSessionsCommand},
     Command{"selftest", "", "test this program and this machine, without a server of yours", selfTestCommand},

@@ -25,6 +25,7 @@ int planCommand(const QStringList &arguments);
 int extendCommand(const QStringList &arguments);
 int equalRateCommand(const QStringList &arguments);
 int showCommand(const QStringList &arguments);
+int judgeCommand(const QStringList &arguments);
 int exportCommand(const QStringList &arguments);
 int compareSessionsCommand(const QStringList &arguments);
 int selfTestCommand(const QStringList &arguments);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// show and export: the commands that read a session.
+// show, judge and export: the commands that work on what a session has.
 #include "app/sweepbench-cli/commandline.h"
 #include "app/sweepbench-cli/exitcodes.h"
+#include "app/sweepbench-cli/optionparts.h"
 #include "app/sweepbench-cli/planoptions.h"
 #include "app/sweepbench-cli/thresholdoptions.h"
 #include "core/session/export.h"
@@ -69,6 +70,64 @@ int showCommand(const QStringList &arguments)
     printOut(terminalTable(*session, analysis, tables));
     const bool passed = reportThresholds(judgeThresholds(thresholds->list, *session, analysis, thresholds->strict), false);
     return passed ? exitDone : exitThreshold;
+}
+
+namespace {
+
+/// What the options choose, over what the session had.
+Result<Judging> chosenJudging(const ParsedCommand &options, const Session &session)
+{
+    Judging judging = session.judging;
+    if (options.isSet(u"baseline"_s)) {
+        Plan plan = session.plan;
+        nameTargets(plan);
+        QStringList names;
+        for (const Target &target : plan.targets)
+            names << target.name;
+        const QString wanted = options.value(u"baseline"_s);
+        if (names.count(wanted) != 1)
+            return Problem{u"--baseline"_s, u"\"%1\" is not the name of one target; they are %2"_s.arg(wanted, names.join(u", "_s))};
+        judging.baseline = static_cast<int>(names.indexOf(wanted));
+    }
+    if (options.isSet(u"outliers"_s)) {
+        const auto leaveOut = parseChoice(options, u"outliers"_s, u"leave-out"_s, u"keep"_s);
+        if (!leaveOut)
+            return leaveOut.problem();
+        judging.leaveOutOutliers = *leaveOut;
+    }
+    return judging;
+}
+
+} // namespace
+
+int judgeCommand(const QStringList &arguments)
+{
+    ParsedCommand options(commandNamed("judge"), QList<QCommandLineOption>{
+        {u"baseline"_s, u"Target that the others are compared with from now on."_s, u"NAME"_s},
+        {u"outliers"_s, u"keep them, or leave-out the pairs that they are in; the other verdict is shown too."_s, u"keep|leave-out"_s},
+        allFindingsOption()});
+    if (!options.parse(arguments))
+        return options.exitCode();
+    auto session = onlySession(options);
+    if (!session)
+        return usageError(session.problem());
+    const auto judging = chosenJudging(options, *session);
+    if (!judging)
+        return usageError(judging.problem());
+    if (*judging != session->judging) {
+        auto file = SessionFile::open(options.positional().first());
+        if (!file)
+            return usageError(file.problem());
+        if (const auto problem = file->setJudging(*judging)) {
+            printError(problem->line());
+            return exitWriteFailed;
+        }
+        session->judging = *judging;
+    }
+    ExportOptions tables;
+    tables.allFindings = options.isSet(u"all-findings"_s);
+    printOut(terminalTable(*session, analyse(*session), tables));
+    return exitDone;
 }
 
 int exportCommand(const QStringList &arguments)

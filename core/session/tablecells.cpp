@@ -113,9 +113,13 @@ std::vector<QStringList> tableLines(const Session &session, const Analysis &anal
 QStringList verdictSentences(const Analysis &analysis)
 {
     QStringList sentences;
-    for (const Comparison &comparison : analysis.comparisons)
+    const QString otherwise = analysis.outliersLeftOut ? u"With the outliers: "_s : u"Without the outliers: "_s;
+    for (const Comparison &comparison : analysis.comparisons) {
         if (comparison.primary && !comparison.sentence.isEmpty())
             sentences << printable(comparison.sentence);
+        if (!comparison.otherSentence.isEmpty())
+            sentences << otherwise + printable(comparison.otherSentence);
+    }
     return sentences;
 }
 

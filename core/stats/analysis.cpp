@@ -226,7 +226,7 @@ Analysis analyse(const Session &session, double errorRate)
     analysis.outliersLeftOut = rules.leaveOutOutliers;
     analysis.comparisons = comparisonsOf(measured, metricsOf(plan), rules);
     addOtherVerdicts(analysis.comparisons, measured, rules);
-    analysis.findings = analysisFindings(measured, {plan, session.environment, rules.baseline}, analysis.comparisons);
+    analysis.findings = analysisFindings(measured, {plan, session.environment, rules.baseline, rules.leaveOutOutliers}, analysis.comparisons);
     for (Finding &finding : lookFindings(session))
         analysis.findings.push_back(std::move(finding));
     std::stable_sort(analysis.findings.begin(), analysis.findings.end(),

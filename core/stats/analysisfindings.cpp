@@ -6,6 +6,7 @@
 #include "core/stats/clientlimit.h"
 #include "core/stats/machinefindings.h"
 #include "core/stats/noise.h"
+#include "core/stats/outlierfinding.h"
 #include "core/stats/signflip.h"
 #include "core/stats/steadyfindings.h"
 #include "core/stats/wording.h"
@@ -90,6 +91,7 @@ std::vector<Finding> analysisFindings(const Measured &measured, const FindingCon
         {u"sequential"_s, Severity::Doubt, sequentialOrder(measured, plan)},
         unsteadyTrials(measured, plan),
         thinTail(measured, plan),
+        outlierFinding(measured, plan, context.outliersLeftOut),
         {u"one_start"_s, Severity::Note,
          u"All figures hold for this one start of each server: trials of one start say nothing of how much its starts differ"_s},
         {u"one_target"_s, Severity::Note, measured.targets < 2 ? u"Only one target: nothing is compared"_s : QString()},

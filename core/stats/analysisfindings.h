@@ -13,6 +13,7 @@ struct FindingContext
     const Plan &plan; ///< its targets have names
     const Environment &environment;
     int baseline = 0;
+    bool outliersLeftOut = false;
 };
 
 /// What a reader of the whole session has to know, one sentence each without a final full stop, doubts first; empty before the

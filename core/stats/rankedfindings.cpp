@@ -25,7 +25,7 @@ constexpr std::array order{
     "behind_schedule", "errors", "idle_connections", "few_connections", "noisy_machine", "warmup_short", "drift", "hanging", "gave_up", "few_answers",
     "thin_tail", "governor",
     // notes
-    "same_server", "stop_rule", "looks", "first_look", "one_start", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "sign_flip"};
+    "same_server", "stop_rule", "looks", "first_look", "one_start", "outliers", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "sign_flip"};
 
 std::size_t rankOf(const Finding &finding, bool verdictsTellOfClient)
 {

@@ -33,6 +33,7 @@ private slots:
     void planThenRun();
     void extendAddsBlocks();
     void showAndExport();
+    void judgeKeepsWhatIsChosen();
     void optionsReachTheServer();
     void unreachableTargetsAreNamed();
     void quietSaysNothing();
@@ -202,6 +203,29 @@ void TestCommands::showAndExport()
     QCOMPARE(QDir(m_folder.path()).entryList({u"points*.dat"_s}).size(), 2);
     QCOMPARE(runCli({u"export"_s, session, u"--format"_s, u"gnuplot"_s, u"-o"_s, path(u"graph.gp"_s)}).exitCode, 0);
     QVERIFY(contentOf(path(u"graph.gp"_s)).contains("plot"));
+}
+
+void TestCommands::judgeKeepsWhatIsChosen()
+{
+    ScriptedServer a(scripted("ok"));
+    ScriptedServer b(scripted("ok"));
+    const QString session = path(u"judged.sweep"_s);
+    QCOMPARE(runCli({u"compare"_s, a.url(), b.url(), u"--name"_s, u"first"_s, u"--name"_s, u"second"_s, u"-c"_s, u"1"_s, u"-n"_s, u"20"_s, u"-r"_s, u"3"_s,
+                     u"-w"_s, u"0s"_s, u"-q"_s, u"-o"_s, session}).exitCode, 0);
+    const CliResult chosen = runCli({u"judge"_s, session, u"--baseline"_s, u"second"_s, u"--outliers"_s, u"leave-out"_s});
+    QVERIFY2(chosen.exitCode == 0 && chosen.out.contains("second"), chosen.err.constData());
+    QCOMPARE(loadSession(session)->judging.baseline, 1);
+    QVERIFY(loadSession(session)->judging.leaveOutOutliers);
+    QCOMPARE(runCli({u"judge"_s, session, u"--outliers"_s, u"keep"_s}).exitCode, 0);
+    QCOMPARE(loadSession(session)->judging.baseline, 1); // what was not named stays
+    QVERIFY(!loadSession(session)->judging.leaveOutOutliers);
+    const CliResult nobody = runCli({u"judge"_s, session, u"--baseline"_s, u"third"_s});
+    QCOMPARE(nobody.exitCode, 2);
+    QVERIFY2(nobody.err.contains("--baseline") && nobody.err.contains("third") && nobody.err.contains("first, second"), nobody.err.constData());
+    const CliResult wrong = runCli({u"judge"_s, session, u"--outliers"_s, u"drop"_s});
+    QCOMPARE(wrong.exitCode, 2);
+    QVERIFY2(wrong.err.contains("--outliers") && wrong.err.contains("drop"), wrong.err.constData());
+    QCOMPARE(loadSession(session)->judging.baseline, 1);
 }
 
 void TestCommands::optionsReachTheServer()

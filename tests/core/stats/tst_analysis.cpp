@@ -257,6 +257,9 @@ void TestAnalysis::outliersAreShownAndKept()
     QCOMPARE(kept.verdict, Verdict::Inconclusive);
     QCOMPARE(kept.otherVerdict, std::optional(Verdict::Faster));
     QVERIFY2(kept.otherSentence.contains(u"8 pairs, 1 left out for an outlier"), qPrintable(kept.otherSentence));
+    const auto told = std::find_if(analysis.findings.begin(), analysis.findings.end(), [](const Finding &finding) { return finding.kind == u"outliers"; });
+    QVERIFY(told != analysis.findings.end() && told->severity == Severity::Note);
+    QVERIFY2(plain(told->text).startsWith(u"Outliers in requests per second, kept: B at 10 connections: run 5 (400.0, median 1100). "), qPrintable(told->text));
     QVERIFY(isFine(analysis));
 }
 
