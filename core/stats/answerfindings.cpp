@@ -20,22 +20,22 @@ constexpr double toldShare = 0.01;     // of the answers, by which a status may 
 constexpr double toldBytesShare = 0.05;
 constexpr double toldBytes = 100;      // servers call themselves by longer and shorter names
 
-/// What a target answered in the fit trials of some levels.
+/// What a target answered in the fit trials of some levels. Sums of counts of any origin: a double does not overflow.
 struct Answers
 {
-    std::map<int, qint64> status;
-    qint64 complete = 0;
-    qint64 sent = 0;
-    qint64 bytes = 0;
+    std::map<int, double> status;
+    double complete = 0;
+    double sent = 0;
+    double bytes = 0;
 
     double share(int code) const
     {
         const auto found = status.find(code);
-        return found == status.end() ? 0 : static_cast<double>(found->second) / static_cast<double>(complete);
+        return found == status.end() ? 0 : found->second / complete;
     }
-    double mean() const { return static_cast<double>(bytes) / static_cast<double>(complete); }
+    double mean() const { return bytes / complete; }
     /// If all that was cut off or failed had come whole but for a byte.
-    double leastMean() const { return static_cast<double>(bytes) / static_cast<double>(std::max(sent, complete)); }
+    double leastMean() const { return bytes / std::max(sent, complete); }
 };
 
 bool hasFit(const MeasuredCell &cell)
@@ -53,10 +53,10 @@ Answers answersOf(const Measured &measured, int target, int other)
             if (trial.unfit)
                 continue;
             for (const auto &[code, count] : trial.trial->status)
-                answers.status[code] += count;
-            answers.complete += trial.trial->requests + trial.trial->errors[ErrorKind::Status];
-            answers.sent += trial.trial->sent;
-            answers.bytes += trial.trial->bytesReceived;
+                answers.status[code] += static_cast<double>(count);
+            answers.complete += static_cast<double>(trial.trial->requests) + static_cast<double>(trial.trial->errors[ErrorKind::Status]);
+            answers.sent += static_cast<double>(trial.trial->sent);
+            answers.bytes += static_cast<double>(trial.trial->bytesReceived);
         }
     }
     return answers;
@@ -83,7 +83,7 @@ bool differInSize(const Answers &a, const Answers &b)
 /// "200 (99 %) and 304 (1 %)"
 QString statusText(const Answers &answers)
 {
-    std::vector<std::pair<qint64, int>> byCount;
+    std::vector<std::pair<double, int>> byCount;
     for (const auto &[code, count] : answers.status)
         byCount.emplace_back(count, code);
     std::sort(byCount.rbegin(), byCount.rend());
