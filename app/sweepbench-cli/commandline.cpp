@@ -79,6 +79,13 @@ bool ParsedCommand::parse(const QStringList &arguments)
     return true;
 }
 
+Result<QString> onlySessionPath(const ParsedCommand &options)
+{
+    if (options.positional().size() != 1)
+        return Problem{u"SESSION.sweep"_s, u"one session file is needed, %1 were given"_s.arg(options.positional().size())};
+    return options.positional().first();
+}
+
 void printOut(const QString &text)
 {
     const QByteArray bytes = text.toUtf8();

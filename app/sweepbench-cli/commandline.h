@@ -52,6 +52,9 @@ private:
     int m_exitCode = 0;
 };
 
+/// The one session file that a command works on.
+Result<QString> onlySessionPath(const ParsedCommand &options);
+
 const Command &commandNamed(const char *name);
 /// The program's own help: what the commands are.
 QString usageText();

@@ -64,14 +64,6 @@ Result<MeasurementOptions> sweepOptions(const ParsedCommand &options)
     return measurement;
 }
 
-/// The one session file that a command works on.
-Result<QString> onlySessionPath(const ParsedCommand &options)
-{
-    if (options.positional().size() != 1)
-        return Problem{u"SESSION.sweep"_s, u"one session file is needed, %1 were given"_s.arg(options.positional().size())};
-    return options.positional().first();
-}
-
 Problem missingArgument(const QString &what)
 {
     return {what, u"none was given"_s};

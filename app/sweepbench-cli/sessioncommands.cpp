@@ -19,9 +19,10 @@ namespace {
 
 Result<Session> onlySession(const ParsedCommand &options)
 {
-    if (options.positional().size() != 1)
-        return Problem{u"SESSION.sweep"_s, u"one session file is needed, %1 were given"_s.arg(options.positional().size())};
-    return loadSession(options.positional().first());
+    const auto path = onlySessionPath(options);
+    if (!path)
+        return path.problem();
+    return loadSession(*path);
 }
 
 /// What show and export can add to the table.

@@ -2,13 +2,12 @@
 #include "core/session/acrosstext.h"
 
 #include "core/session/environmentjson.h"
+#include "core/session/jsonobject.h"
 #include "core/session/trialjson.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -17,13 +16,6 @@ namespace sweepbench {
 namespace {
 
 constexpr int acrossFormat = 1;
-
-/// QJsonDocument writes NaN and infinity as null: they stay out.
-void put(QJsonObject &object, const QString &key, std::optional<double> value)
-{
-    if (value && std::isfinite(*value))
-        object.insert(key, *value);
-}
 
 QString subjectName(const AcrossSessions &across, int subject)
 {

@@ -3,6 +3,7 @@
 #include "core/session/exportparts.h"
 
 #include "core/session/environmentjson.h"
+#include "core/session/jsonobject.h"
 #include "core/session/judgingjson.h"
 #include "core/session/planjson.h"
 #include "core/session/thresholdjson.h"
@@ -14,7 +15,6 @@
 
 #include <QJsonDocument>
 
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -24,12 +24,7 @@ namespace {
 
 constexpr int exportFormat = 1;
 
-/// QJsonDocument writes NaN and infinity as null: they stay out.
-void put(QJsonObject &object, const QString &key, std::optional<double> value)
-{
-    if (value && std::isfinite(*value))
-        object.insert(key, *value);
-}
+using sweepbench::put; // beside those of this file
 
 /// What a trial keeps as -1 where nobody knows it.
 std::optional<double> known(double value)

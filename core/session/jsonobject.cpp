@@ -6,6 +6,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -130,6 +131,12 @@ Result<QJsonObject> parseJsonObject(const QByteArray &text)
     if (const auto duplicate = DuplicateFinder(text).find())
         return Problem{*duplicate, u"there twice; only one value can hold"_s};
     return document.object();
+}
+
+void put(QJsonObject &object, const QString &key, std::optional<double> value)
+{
+    if (value && std::isfinite(*value))
+        object.insert(key, *value);
 }
 
 QString jsonKind(const QJsonValue &value)

@@ -20,6 +20,9 @@ inline constexpr qsizetype mostJsonBytes = 64 * 1024 * 1024;
 /// An object out of a text; says where a text is not JSON and which field is there twice (QJsonDocument would keep the last).
 Result<QJsonObject> parseJsonObject(const QByteArray &text);
 
+/// Writes a number where there is one. QJsonDocument would write NaN and infinity as null: they stay out.
+void put(QJsonObject &object, const QString &key, std::optional<double> value);
+
 /// "a text", "the number 5", as it reads in "… was given".
 QString jsonKind(const QJsonValue &value);
 
