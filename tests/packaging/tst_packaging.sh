@@ -383,7 +383,7 @@ fuzzes_where_clang_can()
     equal status "$status" 0
     contains calls "$called" 'cmake --preset dev-fuzz'
     contains calls "$called" '--target fuzz_programs'
-    contains calls "$called" "ctest --test-dir $home/build/dev-fuzz --output-on-failure --no-tests=error -L ^fuzz\$"
+    contains calls "$called" "ctest --test-dir $home/build/dev-fuzz -j $(nproc | awk '{ print }') --output-on-failure --no-tests=error -L ^fuzz\$"
     : > "$calls"
     run_script test --fast
     lacks calls "$called" dev-fuzz
