@@ -71,7 +71,11 @@ QString RunsModel::tip(int row, int column) const
     if (isFoot(row))
         return m_text.foot[column];
     const RunFigure &run = figure(row, column);
-    return run.unfit ? tr("The notes say why; it is not in the mean") : QString();
+    if (run.unfit)
+        return tr("The notes say why; it is not in the mean");
+    if (run.leftOut)
+        return tr("An outlier: left out with its pair, not in the mean");
+    return run.outlier ? tr("An outlier: it stands apart from the other runs of its cell; kept") : QString();
 }
 
 QVariant RunsModel::data(const QModelIndex &index, int role) const

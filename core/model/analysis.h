@@ -31,6 +31,14 @@ struct Summary
     bool operator==(const Summary &) const = default;
 };
 
+/// A trial that stands apart from the others of its cell.
+struct OutlierTrial
+{
+    int repeat = 0;
+    double value = 0; ///< its figure of the primary metric
+    bool operator==(const OutlierTrial &) const = default;
+};
+
 struct CellSummary
 {
     int target = 0;
@@ -40,7 +48,7 @@ struct CellSummary
     qint64 requests = 0;
     qint64 errors = 0;
     std::map<Metric, Summary> metrics; ///< metrics without any value are absent
-    std::vector<int> outliers;         ///< repeats whose figure of the primary metric is an outlier
+    std::vector<OutlierTrial> outliers; ///< in the order of their repeats
     bool quantileAtTimeout = false;    ///< p99 is "at least the time-out": time-outs reach into that tail
 };
 

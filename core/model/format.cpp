@@ -178,4 +178,9 @@ QString noDataText()
     return u"no data"_s;
 }
 
+QString outlierMark()
+{
+    return u"\u2020"_s;
+}
+
 } // namespace sweepbench

@@ -36,5 +36,7 @@ QString formatPlain(double value, int decimals);
 QString formatPlainDigits(double value, int digits);
 /// "no data", what every table and chart shows for a figure that does not exist.
 QString noDataText();
+/// What stands beside a trial that is an outlier, where there is no room for the word.
+QString outlierMark();
 
 } // namespace sweepbench

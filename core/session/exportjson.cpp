@@ -170,7 +170,7 @@ QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
         if (summary.n > 0)
             object.insert(metricId(metric), summaryToJson(summary));
     if (!cell.outliers.empty())
-        object.insert(u"outlier_repeats"_s, listOf(cell.outliers, [](int repeat) { return QJsonValue(repeat); }));
+        object.insert(u"outlier_repeats"_s, listOf(cell.outliers, [](const OutlierTrial &trial) { return QJsonValue(trial.repeat); }));
     return object;
 }
 

@@ -75,6 +75,21 @@ int decimalsOf(const std::vector<double> &figures, double largest, int digits)
     return decimals;
 }
 
+/// "; † outlier, kept", where any run has that mark.
+QString outliersText(const RunsTable &table)
+{
+    bool any = false;
+    bool leftOut = false;
+    for (const RunsColumn &column : table.columns)
+        for (const RunFigure &run : column.runs) {
+            any = any || (run.outlier && run.value);
+            leftOut = leftOut || run.leftOut;
+        }
+    if (!any)
+        return {};
+    return u"; %1 outlier, %2"_s.arg(outlierMark()).arg(leftOut ? u"left out"_s : u"kept"_s);
+}
+
 } // namespace
 
 RunsFormat::RunsFormat(const RunsTable &table, const Plan &plan)
@@ -102,7 +117,10 @@ QString RunsFormat::run(const RunFigure &run) const
         return u"unfit"_s;
     if (run.atTimeout)
         return m_timeout;
-    return run.value ? formatPlain(*run.value / m_size, m_decimals) : noDataText();
+    if (!run.value)
+        return noDataText();
+    const QString figure = formatPlain(*run.value / m_size, m_decimals);
+    return run.outlier ? figure + u'\u00A0' + outlierMark() : figure;
 }
 
 QString RunsFormat::foot(const Summary &summary) const
@@ -125,6 +143,7 @@ RunsText runsText(const RunsTable &table, const Plan &plan)
     text.caption = u"%1 at %2"_s.arg(format.figureTitle(), levelText(plan.sweep.axis, table.level));
     if (plan.load.requests)
         text.caption += u"; %1 requests per trial"_s.arg(formatCount(*plan.load.requests));
+    text.caption += outliersText(table);
     text.titles << u"Run"_s;
     text.foot << u"Mean ± standard error"_s;
     for (const RunsColumn &column : table.columns) {

@@ -20,7 +20,7 @@ public:
 
     /// "Run time (s)", "Requests per second", "p99 latency (ms)": what all figures are.
     QString figureTitle() const;
-    /// Six significant digits of the largest; "unfit", "not run", "≥ 10 s" and "no data" for what is none.
+    /// Six significant digits of the largest, with a dagger behind an outlier; "unfit", "not run", "≥ 10 s" and "no data" for what is none.
     QString run(const RunFigure &run) const;
     /// "33.52825 ± 1.4746653": to eight significant digits, as Org's and others' calculators give them; the mean alone below two runs.
     QString foot(const Summary &summary) const;

@@ -29,7 +29,7 @@ bool reachesTimeout(const MeasuredCell &cell, Metric metric, bool unfit)
     });
 }
 
-CellSummary summaryOf(const MeasuredCell &cell, bool leaveOutOutliers)
+CellSummary summaryOf(const MeasuredCell &cell, Metric primary, bool leaveOutOutliers)
 {
     CellSummary summary;
     summary.target = cell.target;
@@ -39,8 +39,8 @@ CellSummary summaryOf(const MeasuredCell &cell, bool leaveOutOutliers)
         summary.unfit += trial.unfit ? 1 : 0;
         summary.requests += trial.trial->requests;
         summary.errors += trial.trial->errors.total();
-        if (trial.outlier)
-            summary.outliers.push_back(trial.trial->repeat);
+        if (const auto figure = trial.figure(primary); trial.outlier && figure)
+            summary.outliers.push_back({trial.trial->repeat, *figure});
     }
     for (const Metric metric : allMetrics) {
         // A mean over the trials that happened to stay below the time-out would flatter the target.
@@ -222,7 +222,7 @@ Analysis analyse(const Session &session, double errorRate)
     analysis.baseline = rules.baseline;
     analysis.cells.reserve(measured.cells.size());
     for (const MeasuredCell &cell : measured.cells)
-        analysis.cells.push_back(summaryOf(cell, rules.leaveOutOutliers));
+        analysis.cells.push_back(summaryOf(cell, session.plan.primaryMetric, rules.leaveOutOutliers));
     analysis.outliersLeftOut = rules.leaveOutOutliers;
     analysis.comparisons = comparisonsOf(measured, metricsOf(plan), rules);
     addOtherVerdicts(analysis.comparisons, measured, rules);

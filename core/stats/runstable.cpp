@@ -11,7 +11,7 @@ namespace sweepbench {
 
 namespace {
 
-RunsColumn columnOf(const MeasuredCell &cell, Metric metric, const std::vector<int> &repeats)
+RunsColumn columnOf(const MeasuredCell &cell, Metric metric, bool leaveOutOutliers, const std::vector<int> &repeats)
 {
     RunsColumn column;
     column.target = cell.target;
@@ -20,10 +20,11 @@ RunsColumn columnOf(const MeasuredCell &cell, Metric metric, const std::vector<i
     bool anyAtTimeout = false;
     for (const MeasuredTrial &trial : cell.trials) {
         const auto row = std::lower_bound(repeats.begin(), repeats.end(), trial.trial->repeat) - repeats.begin();
-        const RunFigure run{true, trial.unfit, trial.reachesTimeout(metric), trial.figure(metric)};
+        const bool leftOut = trial.outlier && leaveOutOutliers;
+        const RunFigure run{true, trial.unfit, trial.reachesTimeout(metric), trial.figure(metric), trial.outlier, leftOut};
         column.runs[static_cast<std::size_t>(row)] = run;
         anyAtTimeout = anyAtTimeout || (run.atTimeout && !run.unfit);
-        if (run.value)
+        if (run.value && !leftOut)
             values.push_back(*run.value);
     }
     // A mean over the runs that happened to stay below the time-out would flatter the target.
@@ -50,7 +51,7 @@ std::vector<RunsTable> runsTables(const Session &session, Metric metric)
                 repeats.insert(trial.trial->repeat);
         RunsTable table{measured.levels[level], metric, {repeats.begin(), repeats.end()}, {}};
         for (int target = 0; target < measured.targets; ++target)
-            table.columns.push_back(columnOf(measured.cell(level, target), metric, table.repeats));
+            table.columns.push_back(columnOf(measured.cell(level, target), metric, session.judging.leaveOutOutliers, table.repeats));
         tables.push_back(std::move(table));
     }
     return tables;

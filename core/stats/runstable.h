@@ -18,6 +18,8 @@ struct RunFigure
     bool unfit = false;          ///< it ran, and does not count
     bool atTimeout = false;      ///< a quantile of which no more is known than "at least the time-out"
     std::optional<double> value; ///< in the metric's own unit; absent of unfit trials
+    bool outlier = false;        ///< it stands apart from the others of its cell in the plan's primary metric (outliers.h)
+    bool leftOut = false;        ///< for that, as the session's judging says: it is not in the summary
     bool operator==(const RunFigure &) const = default;
 };
 

@@ -93,7 +93,7 @@ ChartGeometry drawForExport(QCustomPlot &plot, ChartKind kind, const Session &se
         return drawSweepChart(plot, options.size, style, texts, sweepData(session.plan, analysis));
     if (kind == ChartKind::Reduction)
         return drawReductionChart(plot, options.size, style, texts, reductionData(session, session.judging.baseline));
-    return drawTimeChart(plot, options.size, style, texts, timeData(kind, session.plan, session.trials));
+    return drawTimeChart(plot, options.size, style, texts, timeData(kind, session, analysis));
 }
 
 void paint(QCustomPlot &plot, QPaintDevice *device, QSize size, double scale)

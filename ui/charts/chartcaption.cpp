@@ -179,13 +179,14 @@ ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &an
     texts.names = targetNames(session.plan);
     if (texts.names.isEmpty())
         texts.names << u"Sweepbench"_s;
+    const qsizetype baseline = std::clamp<qsizetype>(session.judging.baseline, 0, texts.names.size() - 1);
     const QString latency = latencyWord(isOpenLoop(session.plan));
     const QString levels = session.plan.sweep.axis == SweepAxis::Rate ? u"rate due"_s : u"number of connections"_s;
     switch (kind) {
     case ChartKind::Sweep: texts.subtitle = u"Requests per second and p99 %1 by %2"_s.arg(latency, levels); break;
     case ChartKind::Throughput: texts.subtitle = u"Requests per second over the time of the run"_s; break;
     case ChartKind::Latency: texts.subtitle = u"p50 and p99 %1 over the time of the run"_s.arg(latency); break;
-    case ChartKind::Reduction: texts.subtitle = u"Run-time reduction against %1 by %2"_s.arg(texts.names.front(), levels); break;
+    case ChartKind::Reduction: texts.subtitle = u"Run-time reduction against %1 by %2"_s.arg(texts.names[baseline], levels); break;
     }
     texts.caption = chartCaption(kind, session, analysis);
     texts.empty = emptyTexts(session);

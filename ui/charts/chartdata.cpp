@@ -44,7 +44,7 @@ SweepPoint sweepPoint(const CellSummary *cell, int level, Metric metric)
 
 SweepPanel sweepPanel(const Plan &plan, const Analysis &analysis, const std::vector<int> &levels, Metric metric, bool log)
 {
-    SweepPanel panel{metric, log, {}, 0};
+    SweepPanel panel{metric, log, {}, {}, 0};
     for (int target = 0; target < static_cast<int>(plan.targets.size()); ++target) {
         std::vector<SweepPoint> line;
         for (const int level : levels) {
@@ -54,6 +54,9 @@ SweepPanel sweepPanel(const Plan &plan, const Analysis &analysis, const std::vec
                 ++panel.leftOut;
             }
             line.push_back(point);
+            if (const CellSummary *cell = analysis.cell(target, level); cell && metric == plan.primaryMetric)
+                for (const OutlierTrial &trial : cell->outliers)
+                    panel.outliers.push_back({target, level, trial.value});
         }
         panel.lines.push_back(std::move(line));
     }
@@ -118,6 +121,9 @@ SweepData sweepData(const Plan &plan, const Analysis &analysis)
     data.p99 = sweepPanel(plan, analysis, data.levels, Metric::P99Ns, true);
     if (data.hasData())
         noteGaps(data, analysis);
+    if (!data.rps.outliers.empty() || !data.p99.outliers.empty())
+        data.notes << (analysis.outliersLeftOut ? u"Hollow marks: trials that are outliers, left out of the means."_s
+                                                : u"Hollow marks: trials that are outliers, kept in the means."_s);
     return data;
 }
 
@@ -141,6 +147,7 @@ TimeSegment timeSegment(const Trial &trial, SweepAxis axis)
     TimeSegment segment;
     segment.target = trial.target;
     segment.level = levelOf(trial, axis);
+    segment.repeat = trial.repeat;
     segment.startS = static_cast<double>(trial.startOffsetNs) / 1e9;
     segment.endS = segment.startS;
     appendSpans(segment, trial.series, 0, trial.startOffsetNs);

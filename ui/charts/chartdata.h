@@ -24,11 +24,21 @@ struct SweepPoint
     bool operator==(const SweepPoint &) const = default;
 };
 
+/// A trial that stands apart from the others of its cell, drawn as a mark of its own.
+struct SweepOutlier
+{
+    int target = 0;
+    int level = 0;
+    double value = 0;
+    bool operator==(const SweepOutlier &) const = default;
+};
+
 struct SweepPanel
 {
     Metric metric = Metric::Rps;
     bool log = false;
     std::vector<std::vector<SweepPoint>> lines; ///< by target, then level
+    std::vector<SweepOutlier> outliers;         ///< in the panel of the plan's primary metric only
     int leftOut = 0;                            ///< values of zero or below that the log axis can't show
     bool hasData() const;
 };
@@ -62,6 +72,8 @@ struct TimeSegment
 {
     int target = 0;
     int level = 0;
+    int repeat = 0;
+    bool outlier = false; ///< it stands apart from the others of its cell
     double startS = 0;
     double endS = 0;
     double warmupEndS = 0; ///< where counting began

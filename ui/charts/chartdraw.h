@@ -52,7 +52,7 @@ struct TimeData
     bool live = false;                 ///< the axis grows in steps, not with each point
 };
 
-enum class TextRole { Title, Subtitle, Legend, Heading, TickLabel, AxisLabel, Name, Value, Band, Note, Caption, Message };
+enum class TextRole { Title, Subtitle, Legend, Heading, TickLabel, AxisLabel, Name, Value, Band, Mark, Note, Caption, Message };
 
 /// Where things were put, in pixels: what tests look at.
 struct ChartGeometry
@@ -79,5 +79,7 @@ ChartGeometry layOutChart(ChartKind kind, const Session &session, const Analysis
 /// What exported pictures say, and the widget where it is told to.
 ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &analysis);
 TimeData timeData(ChartKind kind, const Plan &plan, const std::vector<TrialPtr> &trials);
+/// The same of a whole session, with its outliers marked.
+TimeData timeData(ChartKind kind, const Session &session, const Analysis &analysis);
 
 } // namespace sweepbench

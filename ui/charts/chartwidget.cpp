@@ -171,7 +171,7 @@ void ChartWidget::setSession(std::shared_ptr<const Session> session, const Analy
     else if (d->kind == ChartKind::Reduction)
         d->reduction = reductionData(*session, session->judging.baseline);
     else
-        d->time = timeData(d->kind, session->plan, session->trials);
+        d->time = timeData(d->kind, *session, analysis);
     d->setTexts(chartTexts(d->kind, *session, analysis));
     setAccessibleDescription(namesTitle(d->texts.names) + u": "_s + d->texts.caption);
     d->schedule();

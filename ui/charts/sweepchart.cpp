@@ -44,6 +44,7 @@ private:
     std::vector<Tick> valueTicks(const PanelPlan &plan, Scale &scale) const;
     double levelPixel(const Scale &x, int target, int level) const;
     void drawPanel(const PanelPlan &plan, const QRectF &rect, const QString &xTitle);
+    void drawOutliers(const PanelPlan &plan, const Scale &x, const Scale &y);
     void drawBar(const PanelPlan &plan, const Scale &y, double x, int target, const SweepPoint &point);
     void nameLines(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect);
 
@@ -63,6 +64,8 @@ SweepPainter::PanelPlan SweepPainter::plan(const SweepPanel &panel, const QStrin
         for (const SweepPoint &point : line)
             if (point.value)
                 values.push_back(*point.value);
+    for (const SweepOutlier &outlier : panel.outliers)
+        values.push_back(outlier.value);
     const ValueRange points = rangeOf(values, panel.log);
     if (!points.used)
         return plan;
@@ -136,6 +139,15 @@ void SweepPainter::drawBar(const PanelPlan &plan, const Scale &y, double x, int 
     m_canvas.geometry().bars.push_back({plan.panel->metric, target, point.level, bar, cutLow || cutHigh});
 }
 
+void SweepPainter::drawOutliers(const PanelPlan &plan, const Scale &x, const Scale &y)
+{
+    for (const SweepOutlier &outlier : plan.panel->outliers) {
+        const QPointF at(levelPixel(x, outlier.target, outlier.level), y.toPixel(outlier.value));
+        m_canvas.over().markers.push_back({at, targetStyle(outlier.target, m_canvas.style().theme), m_canvas.unit() * 0.6, m_canvas.style().background, true});
+        m_canvas.geometry().points.push_back({plan.panel->metric, outlier.target, outlier.level, at, true});
+    }
+}
+
 void SweepPainter::nameLines(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect)
 {
     std::vector<LineEnd> ends;
@@ -187,6 +199,7 @@ void SweepPainter::drawPanel(const PanelPlan &plan, const QRectF &rect, const QS
         std::erase_if(pieces, [](const auto &piece) { return piece.size() < 2; });
         m_canvas.lines(axes, pieces, QPen(look.color, std::max(2.0, m_canvas.unit() * 0.15), look.line, Qt::FlatCap, Qt::RoundJoin));
     }
+    drawOutliers(plan, x, y);
     nameLines(plan, x, y, rect);
 }
 

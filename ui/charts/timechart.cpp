@@ -93,9 +93,12 @@ void TimePainter::findRange()
 
 QStringList TimePainter::notes() const
 {
-    if (m_leftOut == 0)
-        return {};
-    return {u"Left out on the log axis: %1 of zero or below."_s.arg(m_leftOut == 1 ? u"1 value"_s : u"%1 values"_s.arg(m_leftOut))};
+    QStringList notes;
+    if (m_leftOut > 0)
+        notes << u"Left out on the log axis: %1 of zero or below."_s.arg(m_leftOut == 1 ? u"1 value"_s : u"%1 values"_s.arg(m_leftOut));
+    if (std::any_of(m_data.segments.begin(), m_data.segments.end(), [](const TimeSegment &segment) { return segment.outlier; }))
+        notes << u"%1: a trial that is an outlier among those of its cell."_s.arg(outlierMark());
+    return notes;
 }
 
 std::vector<LegendEntry> TimePainter::legend() const
@@ -174,6 +177,9 @@ void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &r
             const double from = x.toPixel(segment.warmupEndS);
             m_canvas.under().rects.push_back({QRectF(from, rect.top(), x.toPixel(segment.settledS) - from, rect.height()), m_canvas.shade()});
         }
+        if (segment.outlier)
+            m_canvas.text(TextRole::Mark, QPointF((start + end) / 2, rect.top() + 2), Qt::AlignHCenter, outlierMark(), m_canvas.font(0.95, true),
+                          targetColor(segment.target, m_canvas.style().theme));
         if (!groups.empty() && groups.back().level == segment.level)
             groups.back().end = end;
         else
@@ -306,6 +312,16 @@ TimeData timeData(ChartKind kind, const Plan &plan, const std::vector<TrialPtr> 
         data.segments.push_back(timeSegment(*trial, data.axis));
     std::stable_sort(data.segments.begin(), data.segments.end(),
                      [](const TimeSegment &a, const TimeSegment &b) { return a.startS < b.startS; });
+    return data;
+}
+
+TimeData timeData(ChartKind kind, const Session &session, const Analysis &analysis)
+{
+    TimeData data = timeData(kind, session.plan, session.trials);
+    for (TimeSegment &segment : data.segments)
+        if (const CellSummary *cell = analysis.cell(segment.target, segment.level))
+            segment.outlier = std::any_of(cell->outliers.begin(), cell->outliers.end(),
+                                          [&segment](const OutlierTrial &trial) { return trial.repeat == segment.repeat; });
     return data;
 }
 

@@ -44,15 +44,15 @@ private slots:
             }
             QCOMPARE(tables[i].lines.size(), std::size_t(8));
         }
-        QCOMPARE(tables[2].caption, u"Run time (s) at 500 connections; 5000 requests per trial"_s);
+        QCOMPARE(tables[2].caption, u"Run time (s) at 500 connections; 5000 requests per trial; † outlier, kept"_s);
         QCOMPARE(tables[2].lines[2], (QStringList{u"3"_s, u"38.646"_s, u"29.860"_s}));
     }
 
     void markdown()
     {
         const QString text = exported(test::emacsSession(), ExportFormat::Markdown, runs);
-        QVERIFY2(text.contains(u"\n\nRun time (s) at 1 connection; 5000 requests per trial:\n\n"
-                               "| Run | elnode | web\\_server |\n| --- | ---: | ---: |\n| 1 | 49.528 | 39.896 |\n"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"\n\nRun time (s) at 1 connection; 5000 requests per trial; † outlier, kept:\n\n"
+                               "| Run | elnode | web\\_server |\n| --- | ---: | ---: |\n| 1 | 49.528\u00A0† | 39.896 |\n"_s), qPrintable(text));
         QVERIFY(text.contains(u"| Mean ± standard error | 46.88325 ± 0.39063816 | 40.513 ± 0.097681699 |\n"_s));
         QVERIFY(!exported(test::emacsSession(), ExportFormat::Markdown, {}).contains(u"| Run |"));
     }
@@ -60,7 +60,7 @@ private slots:
     void org()
     {
         const QString text = exported(test::emacsSession(), ExportFormat::Org, runs);
-        QVERIFY2(text.contains(u"\n#+CAPTION: Run time (s) at 500 connections; 5000 requests per trial\n"
+        QVERIFY2(text.contains(u"\n#+CAPTION: Run time (s) at 500 connections; 5000 requests per trial; † outlier, kept\n"
                                "| Run | elnode | web_server |\n|---+---+---|\n| 1 | 43.484 | 26.459 |\n"_s), qPrintable(text));
         QVERIFY(text.contains(u"\n| 8 | 46.615 | 31.095 |\n|---+---+---|\n| Mean ± standard error | 63.894625 ± 11.643012 | 33.52825 ± 1.4746653 |\n"_s));
     }
@@ -69,7 +69,7 @@ private slots:
     {
         const Session session = test::emacsSession();
         const QString text = terminalTable(session, analyse(session), {false, true, true});
-        QVERIFY(text.contains(u"\nRun time (s) at 10 connections; 5000 requests per trial:\n"_s));
+        QVERIFY(text.contains(u"\nRun time (s) at 10 connections; 5000 requests per trial; † outlier, kept:\n"_s));
         QVERIFY(text.contains(u"24.5505 ± 1.1492008\n"_s));
         QVERIFY(text.contains(u"\nelnode: 10, 1 ≈ 500 connections\nweb_server: 10, 500, 1 connections\n"_s));
         const QString without = terminalTable(session, analyse(session));

@@ -248,7 +248,7 @@ void TestAnalysis::outliersAreShownAndKept()
     const SessionBuilder builder = withOutlier();
     const Analysis analysis = analyse(builder.session);
     QVERIFY(analysis.cell(0, 10)->outliers.empty());
-    QCOMPARE(analysis.cell(1, 10)->outliers, std::vector<int>{4});
+    QCOMPARE(analysis.cell(1, 10)->outliers, (std::vector<OutlierTrial>{{4, 400.0}}));
     QCOMPARE(analysis.cell(1, 10)->metrics.at(Metric::Rps).n, 9);
     QVERIFY(!analysis.outliersLeftOut);
     const Comparison &kept = find(analysis, Metric::Rps);
@@ -269,7 +269,7 @@ void TestAnalysis::outliersAreLeftOutWhenAsked()
     builder.session.judging.leaveOutOutliers = true;
     const Analysis analysis = analyse(builder.session);
     QVERIFY(analysis.outliersLeftOut);
-    QCOMPARE(analysis.cell(1, 10)->outliers, std::vector<int>{4});
+    QCOMPARE(analysis.cell(1, 10)->outliers, (std::vector<OutlierTrial>{{4, 400.0}}));
     QCOMPARE(analysis.cell(1, 10)->metrics.at(Metric::Rps).n, 8);
     const Comparison &left = find(analysis, Metric::Rps);
     QCOMPARE(left.pairs, 8); // the whole pair goes, in every metric

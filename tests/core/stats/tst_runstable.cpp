@@ -20,6 +20,7 @@ private slots:
     void figureOfThePlan();
     void placesWithoutAFigure();
     void quantilesAtTheTimeoutHaveNoMean();
+    void outliersAreMarkedAndLeftOutWhenAsked();
     void emptyLevels();
 };
 
@@ -83,6 +84,23 @@ void TestRunsTable::quantilesAtTheTimeoutHaveNoMean()
     QVERIFY(table.columns[0].runs[0].value);
     QCOMPARE(table.columns[0].summary.n, 0);
     QCOMPARE(runsTables(builder.session, Metric::Rps).front().columns[0].summary.n, 3);
+}
+
+void TestRunsTable::outliersAreMarkedAndLeftOutWhenAsked()
+{
+    SessionBuilder builder({u"a"_s}, {10});
+    builder.addSeries(0, 10, {1101, 1098, 1102, 1097, 400, 1103, 1099, 1100, 1104});
+    const RunsColumn kept = runsTables(builder.session, Metric::Rps).front().columns[0];
+    for (std::size_t row = 0; row < kept.runs.size(); ++row)
+        QCOMPARE(kept.runs[row].outlier, row == 4);
+    QVERIFY(!kept.runs[4].leftOut);
+    QCOMPARE(kept.summary.n, 9);
+    builder.session.judging.leaveOutOutliers = true;
+    const RunsColumn left = runsTables(builder.session, Metric::Rps).front().columns[0];
+    QVERIFY(left.runs[4].outlier && left.runs[4].leftOut);
+    QCOMPARE(*left.runs[4].value, 400.0); // shown all the same
+    QCOMPARE(left.summary.n, 8);
+    QCOMPARE(left.summary.min, 1097.0);
 }
 
 void TestRunsTable::emptyLevels()

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the parts of a chart are put.
 #include "samplesessions.h"
+
+#include "core/model/format.h"
+#include "core/stats/analysis.h"
 #include "tests/support/warningguard.h"
 #include "ui/charts/chartdraw.h"
 
@@ -33,6 +36,7 @@ private slots:
     void valuesLeftOutAreSaid();
     void constantRateIsDrawnAtItsHeight();
     void bandsNameTheirLevel();
+    void outliersAreMarked();
     void nothingToDrawIsSaid_data();
     void nothingToDrawIsSaid();
     void captionSaysWhatIsNeeded();
@@ -339,6 +343,44 @@ void TestChartDraw::bandsNameTheirLevel()
     const Sample more = samples::sample({u"A"_s, u"B"_s}, {1, 10, 100}, 12);
     const QStringList brief = wordsOf(layOutChart(ChartKind::Throughput, more.session, more.analysis), TextRole::Band);
     QVERIFY(brief.contains(u"conn."_s) && brief.contains(u"10"_s) && !brief.contains(u"10 conn."_s));
+}
+
+/// One trial of nine at half the rate: a hollow mark at its figure in the sweep, a dagger over its band, a note that says so.
+void TestChartDraw::outliersAreMarked()
+{
+    Session session = samples::sample({u"A"_s, u"B"_s}, {10, 100}, 9).session;
+    for (TrialPtr &trial : session.trials) {
+        if (trial->target != 1 || trial->repeat != 4 || trial->connections != 100)
+            continue;
+        Trial slow = *trial;
+        slow.duration *= 2;
+        trial = std::make_shared<const Trial>(slow);
+    }
+    for (const bool leftOut : {false, true}) {
+        session.judging.leaveOutOutliers = leftOut;
+        const Analysis analysis = analyse(session);
+        const std::vector<OutlierTrial> outliers = analysis.cell(1, 100)->outliers;
+        QCOMPARE(outliers.size(), std::size_t(1));
+        const ChartGeometry sweep = layOutChart(ChartKind::Sweep, session, analysis);
+        int marks = 0;
+        for (const ChartGeometry::Point &point : sweep.points) {
+            if (!point.hollow)
+                continue;
+            ++marks;
+            QCOMPARE(point.target, 1);
+            QCOMPARE(point.level, 100);
+            QCOMPARE(point.metric, Metric::Rps);
+            QVERIFY(std::abs(point.at.y() - sweep.panels[0].y.toPixel(outliers[0].value)) < 1e-6);
+        }
+        QCOMPARE(marks, 1);
+        QVERIFY2(wordsOf(sweep, TextRole::Note).join(u' ').contains(leftOut ? u"left out of the means"_s : u"kept in the means"_s),
+                 qPrintable(wordsOf(sweep, TextRole::Note).join(u' ')));
+        const ChartGeometry course = layOutChart(ChartKind::Throughput, session, analysis);
+        QCOMPARE(wordsOf(course, TextRole::Mark), QStringList{outlierMark()});
+        QVERIFY(wordsOf(course, TextRole::Note).join(u' ').contains(u"outlier"));
+    }
+    const Sample clean = samples::sample({u"A"_s, u"B"_s}, {10}, 3);
+    QVERIFY(wordsOf(layOutChart(ChartKind::Throughput, clean.session, clean.analysis), TextRole::Mark).isEmpty());
 }
 
 void TestChartDraw::nothingToDrawIsSaid_data()

@@ -155,6 +155,9 @@ void TestReductionChart::marksStandAtTheirFigures()
     QCOMPARE(wordsOf(geometry, TextRole::Heading), (QStringList{u"Speed-up"_s, u"Run-time reduction (%) against elnode"_s}));
     QCOMPARE(wordsOf(geometry, TextRole::AxisLabel), QStringList{u"Connections (log scale)"_s});
     QCOMPARE(wordsOf(geometry, TextRole::Subtitle), QStringList{u"Run-time reduction against elnode by number of connections"_s});
+    Session other = session;
+    other.judging.baseline = 1;
+    QCOMPARE(wordsOf(layOut(other), TextRole::Subtitle), QStringList{u"Run-time reduction against web_server by number of connections"_s});
     QCOMPARE(wordsOf(geometry, TextRole::Legend),
              (QStringList{u"from the pairs (geometric), with 95 % interval"_s, u"from the means (arithmetic)"_s}));
 }
