@@ -219,6 +219,8 @@ void MainWindow::connectPages()
     connect(m_results, &ResultsPage::planWanted, this, [this] { showPage(PlanTab); });
     connect(m_results, &ResultsPage::extendWanted, this, &MainWindow::extendRun);
     connect(m_results, &ResultsPage::equalRateWanted, this, &MainWindow::startEqualRate);
+    connect(m_results, &ResultsPage::warmupWanted, this, &MainWindow::startWithWarmup);
+    connect(m_results, &ResultsPage::judgingWanted, this, &MainWindow::judgeBy);
     connect(m_results, &ResultsPage::saveWanted, this, &MainWindow::saveAs);
     connect(m_results, &ResultsPage::exportChartWanted, this, &MainWindow::exportChart);
     connect(m_results, &ResultsPage::exportNumbersWanted, this, &MainWindow::exportNumbers);

@@ -70,6 +70,8 @@ private:
     void selfTest();
     void extendRun(int blocks);
     void startEqualRate();
+    void startWithWarmup(std::chrono::nanoseconds warmup);
+    void judgeBy(const Judging &judging);
     bool canRunAgain(const Plan &plan);
     void runStarted(const Plan &plan);
     void runEnded(RunEnd end);

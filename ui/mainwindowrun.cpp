@@ -135,6 +135,26 @@ void MainWindow::extendRun(int blocks)
     askForHosts(plan, m_settings, this, [this, blocks] { m_run.extend(blocks); });
 }
 
+void MainWindow::startWithWarmup(std::chrono::nanoseconds warmup)
+{
+    if (m_run.isRunning() || m_document.isEmpty())
+        return;
+    Plan plan = m_document.session().plan;
+    plan.load.warmup = warmup;
+    if (canRunAgain(plan))
+        startPlan(plan);
+}
+
+void MainWindow::judgeBy(const Judging &judging)
+{
+    if (m_run.isRunning() || m_document.isEmpty())
+        return;
+    if (const auto problem = m_document.setJudging(judging))
+        showProblem(tr("How the session is judged could not be written to its file: %1. Save the session to keep it.").arg(problem->line()));
+    m_live->setSession(m_document.shared(), m_document.analysis());
+    refreshResults();
+}
+
 void MainWindow::startEqualRate()
 {
     if (m_run.isRunning() || m_document.isEmpty())

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/offersbar.h"
 
+#include "core/model/format.h"
 #include "core/stats/equalrate.h"
 #include "core/stats/looks.h"
+#include "core/stats/steadyfindings.h"
 #include "ui/plantext.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace sweepbench {
 
@@ -16,21 +20,25 @@ using namespace Qt::StringLiterals;
 OffersBar::OffersBar(QWidget *parent)
     : QWidget(parent)
     , m_more(new QPushButton(tr("Run more blocks")))
+    , m_warmup(new QPushButton(tr("Run again with a longer warm-up")))
     , m_equal(new QPushButton(tr("Compare latency at equal rate")))
     , m_why(new QLabel)
 {
     m_more->setObjectName(u"runMore"_s);
+    m_warmup->setObjectName(u"longerWarmup"_s);
     m_equal->setObjectName(u"equalRate"_s);
     m_why->setObjectName(u"whyNoMore"_s);
     m_why->setProperty("muted", true);
     m_why->setWordWrap(true);
     m_why->setTextFormat(Qt::PlainText);
     connect(m_more, &QPushButton::clicked, this, [this] { emit extendWanted(m_blocks); });
+    connect(m_warmup, &QPushButton::clicked, this, [this] { emit warmupWanted(m_longerWarmup); });
     connect(m_equal, &QPushButton::clicked, this, &OffersBar::equalRateWanted);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(10);
     layout->addWidget(m_more);
+    layout->addWidget(m_warmup);
     layout->addWidget(m_equal);
     layout->addWidget(m_why, 100);
     layout->addStretch(1); // the buttons stay as wide as their words where nothing else is said
@@ -40,6 +48,7 @@ OffersBar::OffersBar(QWidget *parent)
 void OffersBar::setSession(const Session &session, const Analysis &analysis)
 {
     offerMore(session, analysis);
+    offerWarmup(session, analysis);
     offerEqualRate(session, analysis);
     showOffers();
 }
@@ -68,6 +77,14 @@ void OffersBar::offerMore(const Session &session, const Analysis &analysis)
     }
 }
 
+void OffersBar::offerWarmup(const Session &session, const Analysis &analysis)
+{
+    m_warmupOffered = std::any_of(analysis.findings.begin(), analysis.findings.end(), [](const Finding &finding) { return finding.kind == QStringView(warmupShort); });
+    m_longerWarmup = longerWarmup(session.plan.load);
+    m_warmup->setText(tr("Run again with %1 of warm-up").arg(formatSpan(m_longerWarmup)));
+    m_warmup->setToolTip(tr("Servers were still getting faster or slower while they were measured. The same plan, in a session of its own."));
+}
+
 void OffersBar::offerEqualRate(const Session &session, const Analysis &analysis)
 {
     m_equalOffered = false;
@@ -85,9 +102,10 @@ void OffersBar::offerEqualRate(const Session &session, const Analysis &analysis)
 void OffersBar::showOffers()
 {
     m_more->setVisible(m_moreOffered && !m_running);
+    m_warmup->setVisible(m_warmupOffered && !m_running);
     m_equal->setVisible(m_equalOffered && !m_running);
     m_why->setVisible(!m_why->text().isEmpty() && !m_running);
-    setVisible(!m_running && (m_moreOffered || m_equalOffered || !m_why->text().isEmpty()));
+    setVisible(!m_running && (m_moreOffered || m_warmupOffered || m_equalOffered || !m_why->text().isEmpty()));
 }
 
 } // namespace sweepbench

@@ -4,6 +4,7 @@
 #include "core/stats/rankedfindings.h"
 #include "ui/charts/chartwidget.h"
 #include "ui/emptypage.h"
+#include "ui/judgingbar.h"
 #include "ui/offersbar.h"
 #include "ui/phasesview.h"
 #include "ui/resultsmodel.h"
@@ -69,6 +70,9 @@ ResultsPage::ResultsPage(QWidget *parent)
     m_offers = new OffersBar;
     connect(m_offers, &OffersBar::extendWanted, this, &ResultsPage::extendWanted);
     connect(m_offers, &OffersBar::equalRateWanted, this, &ResultsPage::equalRateWanted);
+    m_judging = new JudgingBar;
+    connect(m_judging, &JudgingBar::judgingWanted, this, &ResultsPage::judgingWanted);
+    connect(m_offers, &OffersBar::warmupWanted, this, &ResultsPage::warmupWanted);
     m_splitter = new QSplitter(Qt::Horizontal);
     m_splitter->setObjectName(u"resultsSplitter"_s);
     m_splitter->setHandleWidth(16);
@@ -91,7 +95,12 @@ ResultsPage::ResultsPage(QWidget *parent)
     layout->setContentsMargins(24, 16, 24, 10);
     layout->setSpacing(12);
     layout->addWidget(m_verdicts);
-    layout->addWidget(m_offers);
+    auto *choices = new QHBoxLayout;
+    choices->setSpacing(16);
+    choices->addWidget(m_offers, 1);
+    choices->addStretch(0);
+    choices->addWidget(m_judging);
+    layout->addLayout(choices);
     layout->addWidget(m_splitter, 1);
     layout->addWidget(m_place);
     m_stack->addWidget(content);
@@ -151,7 +160,7 @@ QWidget *ResultsPage::makeNotes()
     auto *notes = new QWidget;
     auto *layout = new QVBoxLayout(notes);
     layout->setContentsMargins({});
-    layout->setSpacing(0);
+    layout->setSpacing(5);
     layout->addWidget(m_notes);
     layout->addWidget(m_moreNotes, 0, Qt::AlignLeft);
     layout->addWidget(m_measured);
@@ -248,6 +257,7 @@ void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analy
     m_model->setSession(*m_session, m_analysis);
     m_verdicts->setSession(*m_session, m_analysis);
     m_offers->setSession(*m_session, m_analysis);
+    m_judging->setSession(*m_session, m_analysis);
     m_moreNotes->setChecked(false);
     showNotes();
     for (ChartWidget *chart : m_charts)
@@ -261,6 +271,7 @@ void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analy
 void ResultsPage::setRunning(bool running)
 {
     m_offers->setRunning(running);
+    m_judging->setRunning(running);
 }
 
 void ResultsPage::clear()

@@ -22,6 +22,7 @@ class QTableView;
 namespace sweepbench {
 
 class ChartWidget;
+class JudgingBar;
 class OffersBar;
 class PhasesView;
 class ResultsModel;
@@ -54,6 +55,8 @@ signals:
     void saveWanted();
     void extendWanted(int blocks);
     void equalRateWanted();
+    void warmupWanted(std::chrono::nanoseconds warmup);
+    void judgingWanted(const sweepbench::Judging &judging);
     void exportChartWanted(sweepbench::ChartKind kind);
     void exportNumbersWanted();
 
@@ -80,6 +83,7 @@ private:
     QStackedLayout *m_stack;
     VerdictList *m_verdicts = nullptr;
     OffersBar *m_offers = nullptr;
+    JudgingBar *m_judging = nullptr;
     QTableView *m_table = nullptr;
     int m_nameWidth = 0; ///< that shows every target's name
     QLabel *m_notes = nullptr;

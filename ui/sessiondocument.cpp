@@ -83,21 +83,28 @@ std::optional<Problem> SessionDocument::loseFile(const Problem &problem)
     return problem;
 }
 
+/// A session that was opened to be read: its file is opened to be written to.
+std::optional<Problem> SessionDocument::openFile()
+{
+    if (m_file || m_unsavedTrials || m_path.isEmpty())
+        return std::nullopt;
+    Result<SessionFile> file = SessionFile::open(m_path);
+    if (!file.ok())
+        return loseFile(file.problem());
+    m_file.emplace(std::move(file).value());
+    return std::nullopt;
+}
+
 std::optional<Problem> SessionDocument::beginExtension(const Plan &plan, const Judging &judging)
 {
     m_session->plan = plan;
     m_session->judging = judging;
     m_analysis.reset();
-    if (!m_file && !m_unsavedTrials && !m_path.isEmpty()) {
-        Result<SessionFile> file = SessionFile::open(m_path);
-        if (!file.ok())
-            return loseFile(file.problem());
-        m_file.emplace(std::move(file).value());
-    }
-    if (!m_file)
-        return std::nullopt;
-    if (const auto problem = m_file->setPlan(plan))
-        return loseFile(*problem);
+    if (const auto problem = openFile())
+        return problem;
+    if (m_file)
+        if (const auto problem = m_file->setPlan(plan))
+            return loseFile(*problem);
     return setJudging(judging);
 }
 
@@ -105,6 +112,8 @@ std::optional<Problem> SessionDocument::setJudging(const Judging &judging)
 {
     m_session->judging = judging;
     m_analysis.reset();
+    if (const auto problem = openFile())
+        return problem;
     if (m_file)
         if (const auto problem = m_file->setJudging(judging))
             return loseFile(*problem);

@@ -56,6 +56,7 @@ signals:
     void fileChanged(); ///< path(), isAutosaved() or hasUnsavedTrials()
 
 private:
+    std::optional<Problem> openFile();
     std::optional<Problem> loseFile(const Problem &problem);
     std::optional<Problem> writeAllTo(const QString &path);
 

@@ -59,11 +59,10 @@ QString furtherCells(const std::vector<UnsteadyCell> &cells, const Plan &plan)
     return texts.isEmpty() ? QString() : u"; also "_s + texts.join(u", "_s);
 }
 
-QString longerWarmup(const Load &load)
+QString warmupAdvice(const Load &load)
 {
-    const auto longer = std::max<std::chrono::nanoseconds>(std::chrono::seconds(1), 4 * load.warmup);
     const QString was = load.warmup.count() > 0 ? u"it was %1"_s.arg(formatSpan(load.warmup)) : u"there was none"_s;
-    return u"Run again with a longer warm-up, %1 say (%2)"_s.arg(formatSpan(longer), was);
+    return u"Run again with a longer warm-up, %1 say (%2)"_s.arg(formatSpan(longerWarmup(load)), was);
 }
 
 void addCentred(std::map<int, std::vector<double>> &byBlock, const std::vector<int> &blocks, const std::vector<double> &logs)
@@ -132,10 +131,15 @@ QString driftApart(const Measured &measured, const Plan &plan, int baseline, int
 
 } // namespace
 
+std::chrono::nanoseconds longerWarmup(const Load &load)
+{
+    return std::max<std::chrono::nanoseconds>(std::chrono::seconds(1), 4 * load.warmup);
+}
+
 Finding unsteadyTrials(const Measured &measured, const Plan &plan)
 {
     const std::vector<UnsteadyCell> cells = unsteadyCells(measured);
-    Finding finding{u"warmup_short"_s, Severity::Doubt, {}};
+    Finding finding{QString::fromUtf16(warmupShort), Severity::Doubt, {}};
     if (cells.empty())
         return finding;
     const UnsteadyCell &worst = cells.front();
@@ -143,7 +147,7 @@ Finding unsteadyTrials(const Measured &measured, const Plan &plan)
                        .arg(worst.check.meanLog > 0 ? u"The warm-up was too short"_s : u"Trials had not settled"_s,
                             plan.targets[static_cast<std::size_t>(worst.cell->target)].name, atLevel(plan.sweep.axis, worst.cell->level),
                             changeText(worst.check), countOf(worst.check.trials, u"trial"_s, u"trials"_s),
-                            formatNumber(std::max(worst.check.p.value_or(0), 0.0001), 1), furtherCells(cells, plan), longerWarmup(plan.load));
+                            formatNumber(std::max(worst.check.p.value_or(0), 0.0001), 1), furtherCells(cells, plan), warmupAdvice(plan.load));
     return finding;
 }
 

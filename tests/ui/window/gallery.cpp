@@ -166,6 +166,7 @@ int main(int argc, char *argv[])
         photographSession(photographer, u"rates"_s, rates());
         photographSession(photographer, u"connections"_s, sampleSession());
         photographSession(photographer, u"undecided"_s, undecided());
+        photographSession(photographer, u"outlier"_s, withOutlier(sampleSession({3, {1, 10, 100}, 9})));
         photographSession(photographer, u"published"_s, emacsSession());
     }
     return 0;

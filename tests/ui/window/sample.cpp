@@ -101,4 +101,16 @@ Session sampleSession(const SampleOptions &options)
     return session;
 }
 
+Session withOutlier(Session session)
+{
+    for (TrialPtr &trial : session.trials) {
+        if (trial->repeat != 4 || trial->target != int(session.plan.targets.size()) - 1 || trial->connections != session.plan.sweep.levels.front())
+            continue;
+        Trial slow = *trial;
+        slow.duration *= 2;
+        trial = std::make_shared<const Trial>(slow);
+    }
+    return session;
+}
+
 } // namespace sweepbench::test

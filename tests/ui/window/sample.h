@@ -21,6 +21,8 @@ struct SampleOptions
 /// Target t makes 200 × level × (1 - 0.1 t) requests per second, ± 1 % from repeat to repeat; of an open loop all that are due, and
 /// takes 2 × (1 + 0.1 t) ms of service and as much of waiting on average.
 Session sampleSession(const SampleOptions &options = {});
+/// The same with the fifth trial of the last target's first level at half its rate: an outlier where there are eight repeats or more.
+Session withOutlier(Session session);
 /// One trial of it.
 Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order);
 

@@ -15,6 +15,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
@@ -369,13 +370,13 @@ private slots:
         QVERIFY(!page.findChild<QPushButton *>(u"exportChartButton"_s)->isVisible() && !page.findChild<QPushButton *>(u"copyPhases"_s)->isVisible());
         QCOMPARE(level->count(), 3);
         QCOMPARE(level->currentText(), u"1 connection"_s);
-        QCOMPARE(table->model()->index(0, 1).data().toString(), u"49.528"_s);
+        QCOMPARE(table->model()->index(0, 1).data().toString(), u"49.528\u00A0†"_s);
         level->setCurrentIndex(2);
         QCOMPARE(table->model()->index(0, 1).data().toString(), u"43.484"_s);
         QVERIFY(page.findChild<QLabel *>(u"runsCaption"_s)->text().startsWith(u"Run time (s) at 500 connections"_s));
         QVERIFY(page.findChild<QLabel *>(u"ranking"_s)->text().endsWith(u"\nelnode: 10, 1 ≈ 500 connections\nweb_server: 10, 500, 1 connections"_s));
         QTest::mouseClick(page.findChild<QPushButton *>(u"copyRunsMarkdown"_s), Qt::LeftButton);
-        QVERIFY(QApplication::clipboard()->text().startsWith(u"Run time (s) at 500 connections; 5000 requests per trial:\n\n| Run | elnode |"_s));
+        QVERIFY(QApplication::clipboard()->text().startsWith(u"Run time (s) at 500 connections; 5000 requests per trial; † outlier, kept:\n\n| Run | elnode |"_s));
         QTest::mouseClick(page.findChild<QPushButton *>(u"copyRunsOrg"_s), Qt::LeftButton);
         QVERIFY(QApplication::clipboard()->text().startsWith(u"#+CAPTION: Run time (s) at 500 connections"_s));
         page.setSession(session, analyse(*session)); // the next block: the level stays
@@ -464,6 +465,71 @@ private slots:
         QVERIFY(!equal->isVisible());
         show(sampleSession({1, {10}, 3}));
         QVERIFY(!equal->isVisible() && !more->isVisible());
+    }
+
+    void saysHowItIsJudged()
+    {
+        ResultsPage page;
+        page.resize(1280, 720);
+        page.show();
+        const auto show = [&page](Session session) {
+            const auto shared = std::make_shared<const Session>(std::move(session));
+            page.setSession(shared, analyse(*shared));
+        };
+        auto *baseline = page.findChild<QComboBox *>(u"baseline"_s);
+        auto *leaveOut = page.findChild<QCheckBox *>(u"leaveOutOutliers"_s);
+        QSignalSpy wanted(&page, &ResultsPage::judgingWanted);
+        show(sampleSession({3, {10}, 5}));
+        QVERIFY(baseline->isVisible() && !leaveOut->isVisible()); // five trials have no outliers
+        QCOMPARE(baseline->currentText(), u"nginx"_s);
+        QTest::keyClick(baseline, Qt::Key_Down);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.takeFirst().front().value<Judging>().baseline, 1);
+        Session session = withOutlier(sampleSession({2, {10}, 9}));
+        show(session);
+        QVERIFY2(leaveOut->isVisible() && leaveOut->text() == u"&Leave out 1 outlier", qPrintable(leaveOut->text()));
+        leaveOut->click();
+        QCOMPARE(wanted.count(), 1);
+        session.judging = wanted.takeFirst().front().value<Judging>();
+        QVERIFY(session.judging.leaveOutOutliers && session.judging.baseline == 0);
+        show(session);
+        QVERIFY(leaveOut->isChecked());
+        const QString verdict = page.findChild<QLabel *>(u"verdict_10_1"_s)->text();
+        QVERIFY2(verdict.contains(u"With the outliers:"), qPrintable(verdict));
+        page.setRunning(true);
+        QVERIFY(!baseline->isVisible() && !leaveOut->isVisible());
+        page.setRunning(false);
+        show(sampleSession({1, {10}, 3}));
+        QVERIFY(!baseline->isVisible());
+    }
+
+    void offersALongerWarmup()
+    {
+        Session session = sampleSession({2, {10}, 5});
+        session.plan.load.warmup = std::chrono::milliseconds(500);
+        ResultsPage page;
+        page.show();
+        const auto show = [&page](const Session &judged) {
+            const auto shared = std::make_shared<const Session>(judged);
+            page.setSession(shared, analyse(*shared));
+        };
+        auto *button = page.findChild<QPushButton *>(u"longerWarmup"_s);
+        show(session);
+        QVERIFY(!button->isVisible());
+        // The second half of each trial serves a fifth more than its first quarter.
+        for (TrialPtr &trial : session.trials) {
+            Trial rising = *trial;
+            for (std::size_t i = 0; i < rising.series.size(); ++i)
+                rising.series[i].requests = rising.series[i].requests * (i < 3 ? 100 : i < 5 ? 110 : 120 + trial->repeat % 2) / 100;
+            trial = std::make_shared<const Trial>(rising);
+        }
+        show(session);
+        QVERIFY(button->isVisible());
+        QVERIFY2(button->text().contains(u"2"), qPrintable(button->text())); // four times as long
+        QSignalSpy wanted(&page, &ResultsPage::warmupWanted);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.front().front().value<std::chrono::nanoseconds>(), std::chrono::nanoseconds(std::chrono::seconds(2)));
     }
 
     void emptyPagesLeadOn()

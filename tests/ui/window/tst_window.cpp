@@ -7,6 +7,8 @@
 #include "tests/ui/window/windowbench.h"
 #include "ui/resultsmodel.h"
 
+#include <QCheckBox>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
@@ -42,6 +44,28 @@ class TestWindow : public sweepbench::test::GuardedTest
     Q_OBJECT
 
 private slots:
+    void howItIsJudgedIsKeptInTheFile()
+    {
+        Bench bench;
+        const QString path = bench.file(u"judged.sweep"_s);
+        const auto created = SessionFile::create(path, withOutlier(sampleSession({2, {10}, 9})));
+        QVERIFY2(created.ok(), qPrintable(created.ok() ? QString() : created.problem().line()));
+        bench.window->openFile(path);
+        QCOMPARE(bench.banner(), QString());
+        const QStringList before = bench.verdicts();
+        QTest::keyClick(bench.child<QComboBox>(u"baseline"_s), Qt::Key_Down);
+        bench.child<QCheckBox>(u"leaveOutOutliers"_s)->click();
+        QCOMPARE(bench.banner(), QString());
+        const QStringList after = bench.verdicts();
+        QVERIFY2(after != before && after[0].contains(u"nginx serves"), qPrintable(after.join(u'\n')));
+        const auto kept = loadSession(path);
+        QVERIFY(kept.ok());
+        QCOMPARE(kept->judging.baseline, 1);
+        QVERIFY(kept->judging.leaveOutOutliers);
+        QCOMPARE(kept->trials.size(), std::size_t(18));
+        QVERIFY(!bench.window->windowTitle().contains(u'*'));
+    }
+
     void fromTwoUrlsToVerdictAndFiles()
     {
         Bench bench;
