@@ -29,7 +29,7 @@ namespace {
 constexpr QByteArrayView answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 constexpr QByteArrayView requestEnd = "\r\n\r\n";
 
-struct Client
+struct NullClient
 {
     FileDescriptor socket;
     qsizetype matched = 0; ///< bytes of requestEnd that the last bytes received are
@@ -90,7 +90,7 @@ private:
         const int on = 1;
         ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         const int fd = socket.get();
-        m_clients[fd] = Client{std::move(socket)};
+        m_clients[fd] = NullClient{std::move(socket)};
         m_readiness.watch(fd, false);
     }
 
@@ -116,7 +116,7 @@ private:
     Readiness m_readiness;
     int m_listener;
     int m_stop;
-    std::unordered_map<int, Client> m_clients;
+    std::unordered_map<int, NullClient> m_clients;
     std::array<char, 16 * 1024> m_buffer;
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/parse.h"
 #include "core/session/planjson.h"
 #include "core/session/planread.h"
 
@@ -14,7 +15,6 @@ namespace {
 
 constexpr int mostTargets = 100;
 constexpr int mostLevels = 1000;
-constexpr int mostRepeats = 10'000;
 
 std::vector<int> readLevels(JsonFields &fields, const QString &name, const QJsonArray &list)
 {

@@ -14,7 +14,7 @@ struct Column
     std::uint32_t since = 1; ///< the first format that has it
 };
 
-constexpr Column columns[] = {
+constexpr Column allColumns[] = {
     {u"target", u"INTEGER NOT NULL"},
     {u"connections", u"INTEGER NOT NULL"},
     {u"repeat", u"INTEGER NOT NULL"},
@@ -77,7 +77,7 @@ QStringList sessionColumns(std::uint32_t format)
 QString trialTableSql(std::uint32_t format)
 {
     QString sql = u"CREATE TABLE trial (id INTEGER PRIMARY KEY"_s;
-    for (const Column &column : columns)
+    for (const Column &column : allColumns)
         if (column.since <= format)
             sql += u", %1 %2"_s.arg(QStringView(column.name), QStringView(column.type));
     return sql + u", checksum INTEGER NOT NULL) STRICT"_s;
@@ -86,7 +86,7 @@ QString trialTableSql(std::uint32_t format)
 QStringList trialColumns(std::uint32_t format)
 {
     QStringList names;
-    for (const Column &column : columns)
+    for (const Column &column : allColumns)
         if (column.since <= format)
             names << QString::fromUtf16(column.name);
     return names;

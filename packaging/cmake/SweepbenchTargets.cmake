@@ -17,6 +17,9 @@ endif()
 function(sweepbench_configure target)
     target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+    if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>) # takes sources that are compiled as one for headers
+    endif()
     if(SWEEPBENCH_WERROR)
         target_compile_options(${target} PRIVATE -Werror)
     endif()
@@ -25,7 +28,7 @@ function(sweepbench_configure target)
         QT_DISABLE_DEPRECATED_BEFORE=0x060400)
 endfunction()
 
-# What most sources read anyway, parsed once for each target.
+# What most sources read anyway, parsed once for each target; of little use where CMAKE_UNITY_BUILD compiles several sources as one.
 set(SWEEPBENCH_PCH <QByteArray> <QDateTime> <QFile> <QJsonObject> <QList> <QString> <QStringList>
     <algorithm> <chrono> <cmath> <functional> <map> <memory> <optional> <vector>)
 
@@ -36,7 +39,9 @@ function(sweepbench_library name)
     add_library(${name} STATIC ${arg_SOURCES})
     sweepbench_configure(${name})
     target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE ${arg_PRIVATE_LINK})
-    target_precompile_headers(${name} PRIVATE ${SWEEPBENCH_PCH} ${arg_PCH})
+    if(NOT CMAKE_UNITY_BUILD)
+        target_precompile_headers(${name} PRIVATE ${SWEEPBENCH_PCH} ${arg_PCH})
+    endif()
     if(arg_MOC)
         set_target_properties(${name} PROPERTIES AUTOMOC ON)
     endif()

@@ -365,7 +365,9 @@ test_closes_with_the_verdict()
     settings=(FAKE_TESTS=42)
     run_script test
     equal status "$status" 0
-    equal "last line" "$(tail -n 1 <<< "$out")" '100% tests passed, 0 tests failed out of 42'
+    equal "last line" "$(tail -n 1 <<< "$out")" '100% tests passed, 0 tests failed out of 84'
+    contains calls "$called" '--target programs_and_their_tests'
+    contains calls "$called" "-LE ^(core|engine)\$"
     contains calls "$called" "cmake --build $home/build/dev-asan -j $(nproc | awk '{ print }')"
     contains calls "$called" '--target core_and_engine_tests'
     lacks calls "$called" dev-fuzz
@@ -398,7 +400,7 @@ test_failure_is_told()
     settings=(FAKE_TEST_FAILURE=1)
     run_script test
     equal status "$status" 1
-    equal errors "$err" 'packaging/test: dev: 50% tests passed, 1 tests failed out of 2 (log: build/log/test-dev.log)'
+    equal errors "$err" 'packaging/test: dev-whole: 50% tests passed, 1 tests failed out of 2 (log: build/log/test-dev-whole.log)'
     run_script test --slow
     equal status "$status" 1
     contains errors "$err" 'unknown argument --slow'

@@ -57,7 +57,7 @@ QByteArray forOrigin(const ReceivedRequest &request, const QByteArray &path)
 }
 
 /// Takes one complete request off the front of \a buffer; its body is what Content-Length says.
-std::optional<ReceivedRequest> takeRequest(QByteArray &buffer)
+std::optional<ReceivedRequest> takeProxiedRequest(QByteArray &buffer)
 {
     const qsizetype headEnd = buffer.indexOf("\r\n\r\n");
     if (headEnd < 0)
@@ -197,7 +197,7 @@ void ScriptedProxy::Private::readOrigin(ProxyConnection &c)
 void ScriptedProxy::Private::takeRequests(ProxyConnection &c)
 {
     while (c.state == State::Asking) {
-        std::optional<ReceivedRequest> request = takeRequest(c.fromClient);
+        std::optional<ReceivedRequest> request = takeProxiedRequest(c.fromClient);
         if (!request)
             return;
         request->connection = c.number;
