@@ -72,6 +72,7 @@ private:
     void startEqualRate();
     void startWithWarmup(std::chrono::nanoseconds warmup);
     void judgeBy(const Judging &judging);
+    void startAgain(const Plan &plan);
     bool canRunAgain(const Plan &plan);
     void runStarted(const Plan &plan);
     void runEnded(RunEnd end);

@@ -8,6 +8,7 @@
 #include "ui/hostquestion.h"
 #include "ui/planpage.h"
 #include "ui/resultspage.h"
+#include "ui/secretsdialog.h"
 #include "ui/selftestdialog.h"
 
 #include <QDir>
@@ -108,13 +109,6 @@ void MainWindow::selfTest()
 /// Says in the banner what stands against running the plan of the open session again: files that are gone, secrets that no file keeps.
 bool MainWindow::canRunAgain(const Plan &plan)
 {
-    for (const Target &target : plan.targets) {
-        if (!lacksSecret(target))
-            continue;
-        showProblem(tr("%1 needs a password or a secret header, which session files don't keep: type it on the Plan page and compare anew.")
-                        .arg(target.name));
-        return false;
-    }
     std::vector<Problem> problems = checkPlan(plan, m_limits);
     if (problems.empty())
         problems = checkPlanFiles(plan);
@@ -123,16 +117,29 @@ bool MainWindow::canRunAgain(const Plan &plan)
     return problems.empty();
 }
 
+/// A plan made of the open session's, as a session of its own.
+void MainWindow::startAgain(const Plan &plan)
+{
+    askForSecrets(plan, this, [this](const Plan &completed) {
+        if (canRunAgain(completed))
+            startPlan(completed);
+    });
+}
+
 void MainWindow::extendRun(int blocks)
 {
     if (m_run.isRunning() || m_document.isEmpty())
         return;
-    Plan plan = extensionOf(m_document.session(), blocks).stored;
-    if (!canRunAgain(plan))
-        return;
-    plan.untilPrecise.reset(); // the question is about these blocks alone
-    plan.repeats = blocks;
-    askForHosts(plan, m_settings, this, [this, blocks] { m_run.extend(blocks); });
+    askForSecrets(extensionOf(m_document.session(), blocks).stored, this, [this, blocks](Plan plan) {
+        if (m_run.isRunning() || !canRunAgain(plan))
+            return;
+        plan.untilPrecise.reset(); // the question is about these blocks alone
+        plan.repeats = blocks;
+        askForHosts(plan, m_settings, this, [this, blocks, targets = plan.targets] {
+            m_document.setTargets(targets);
+            m_run.extend(blocks);
+        });
+    });
 }
 
 void MainWindow::startWithWarmup(std::chrono::nanoseconds warmup)
@@ -141,8 +148,7 @@ void MainWindow::startWithWarmup(std::chrono::nanoseconds warmup)
         return;
     Plan plan = m_document.session().plan;
     plan.load.warmup = warmup;
-    if (canRunAgain(plan))
-        startPlan(plan);
+    startAgain(plan);
 }
 
 void MainWindow::judgeBy(const Judging &judging)
@@ -162,8 +168,8 @@ void MainWindow::startEqualRate()
     const auto equal = equalRateOf(m_document.session(), m_document.analysis());
     if (!equal)
         showProblem(equal.problem().line());
-    else if (canRunAgain(equal->plan))
-        startPlan(equal->plan);
+    else
+        startAgain(equal->plan);
 }
 
 void MainWindow::runStarted(const Plan &plan)

@@ -40,6 +40,8 @@ public:
     /// The open session goes on with this plan, and its file is opened for more trials. A Problem says that it can't be written;
     /// the session goes on all the same, in memory.
     std::optional<Problem> beginExtension(const Plan &plan, const Judging &judging);
+    /// Passwords and secret headers that no file keeps, typed again: in memory alone.
+    void setTargets(const std::vector<Target> &targets) { m_session->plan.targets = targets; }
     std::optional<Problem> setJudging(const Judging &judging);
     /// On a Problem the open session stays.
     std::optional<Problem> open(const QString &path);

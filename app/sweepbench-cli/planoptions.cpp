@@ -3,6 +3,7 @@
 
 #include "app/sweepbench-cli/optionparts.h"
 #include "core/model/httpurl.h"
+#include "core/model/missingsecrets.h"
 #include "core/model/parse.h"
 #include "core/monitor/environment.h"
 #include "core/stats/equalrate.h"
@@ -135,18 +136,7 @@ Result<Plan> planFromOptions(const ParsedCommand &options, const QStringList &ur
 
 namespace {
 
-/// A URL whose password was left out of a file gets it back from the credentials with its user name.
-void fillPassword(QString &url, const Credentials &credentials, bool &used)
-{
-    if (!lacksPassword(url))
-        return;
-    const auto parsed = parseHttpUrl(url);
-    if (QString::fromUtf8(parsed->userInfo->chopped(1)) != credentials.user)
-        return;
-    url = urlWithUserInfo(url, credentials.user, credentials.password);
-    used = true;
-}
-
+/// URLs whose password was left out of a file get it back from the credentials with their user name.
 std::optional<Problem> fillPasswords(Plan &plan, const QStringList &users)
 {
     for (const QString &text : users) {
@@ -154,9 +144,11 @@ std::optional<Problem> fillPasswords(Plan &plan, const QStringList &users)
         if (!credentials)
             return credentials.problem();
         bool used = false;
-        for (Target &target : plan.targets) {
-            fillPassword(target.url, *credentials, used);
-            fillPassword(target.proxy, *credentials, used);
+        for (const MissingSecret &secret : missingSecrets(plan)) {
+            if (secret.kind == MissingSecret::Kind::Header || secret.name != credentials->user)
+                continue;
+            giveSecret(plan, secret, credentials->password);
+            used = true;
         }
         if (!used)
             return Problem{u"--user"_s, u"no URL of the plan lacks the password of \"%1\""_s.arg(credentials->user)};
@@ -165,16 +157,17 @@ std::optional<Problem> fillPasswords(Plan &plan, const QStringList &users)
 }
 
 /// The first secret that is still missing, and how to give it.
-std::optional<Problem> missingSecret(const Target &target)
+std::optional<Problem> stillMissing(const Plan &plan)
 {
-    for (const Header &header : target.headers)
-        if (header.value.isEmpty() && isSecretHeader(header.name))
-            return Problem{u"--header"_s, u"the value of %1 is not kept in files; give it again with -H '%1: …'"_s.arg(header.name)};
-    for (const QString &url : {target.url, target.proxy})
-        if (lacksPassword(url))
-            return Problem{u"--user"_s, u"the password of %1 is not kept in files; give it again with -u '%2:…'"_s.arg(
-                               url, QString::fromUtf8(parseHttpUrl(url)->userInfo->chopped(1)))};
-    return std::nullopt;
+    const std::vector<MissingSecret> missing = missingSecrets(plan);
+    if (missing.empty())
+        return std::nullopt;
+    const MissingSecret &first = missing.front();
+    const Target &target = plan.targets[static_cast<std::size_t>(first.target)];
+    if (first.kind == MissingSecret::Kind::Header)
+        return Problem{u"--header"_s, u"the value of %1 is not kept in files; give it again with -H '%1: …'"_s.arg(first.name)};
+    return Problem{u"--user"_s, u"the password of %1 is not kept in files; give it again with -u '%2:…'"_s.arg(
+                       first.kind == MissingSecret::Kind::UrlPassword ? target.url : target.proxy, first.name)};
 }
 
 /// Where a target's load really goes.
@@ -203,10 +196,7 @@ std::optional<Problem> fillSecrets(Plan &plan, const QStringList &headers, const
     }
     if (const auto problem = fillPasswords(plan, users))
         return problem;
-    for (const Target &target : plan.targets)
-        if (const auto problem = missingSecret(target))
-            return problem;
-    return std::nullopt;
+    return stillMissing(plan);
 }
 
 std::optional<Problem> obstacle(const Plan &plan, const QStringList &allowedHosts)

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/target.h"
 
-#include "core/model/httpurl.h"
-
-#include <algorithm>
-
 using namespace Qt::StringLiterals;
 
 namespace sweepbench {
@@ -27,14 +23,6 @@ bool isSecretHeader(const QString &name)
     const QString lower = name.trimmed().toLower();
     return lower == u"authorization" || lower == u"cookie" || lower == u"proxy-authorization" || lower.contains(u"token")
         || lower.contains(u"key");
-}
-
-bool lacksSecret(const Target &target)
-{
-    const bool header = std::any_of(target.headers.begin(), target.headers.end(), [](const Header &given) {
-        return given.value.isEmpty() && isSecretHeader(given.name);
-    });
-    return header || lacksPassword(target.url) || lacksPassword(target.proxy);
 }
 
 } // namespace sweepbench

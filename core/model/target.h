@@ -54,8 +54,5 @@ struct Target
 
 /// True for headers whose value is not written to files unless the user says so (DESIGN.md, Session file).
 bool isSecretHeader(const QString &name);
-/// True where a secret was left out of the file that this target was read from and has to be given again: the value of a
-/// header, or the password of its URL or of its proxy's.
-bool lacksSecret(const Target &target);
 
 } // namespace sweepbench

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/httpurl.h"
+#include "core/model/missingsecrets.h"
 #include "core/model/plan.h"
 #include "tests/support/warningguard.h"
 
@@ -37,6 +39,7 @@ private slots:
     void badPlansAreNamed();
     void threads();
     void secretHeaders();
+    void missingSecretsAreFoundAndGiven();
 
 private:
     static Plan plan(int targets = 2)
@@ -372,19 +375,30 @@ void TestPlan::secretHeaders()
         QVERIFY(isSecretHeader(QString::fromLatin1(name)));
     for (const char *name : {"Accept", "User-Agent", "X-Custom"})
         QVERIFY(!isSecretHeader(QString::fromLatin1(name)));
-    Target target;
-    target.headers = {{u"Authorization"_s, {}}};
-    QVERIFY(lacksSecret(target));
-    target.headers[0].value = u"x"_s;
-    QVERIFY(!lacksSecret(target));
-    target.url = u"https://me:@127.0.0.1/"_s;
-    QVERIFY(lacksSecret(target));
-    target.url = u"https://me@127.0.0.1/"_s; // no password was ever there
-    QVERIFY(!lacksSecret(target));
-    target.proxy = u"http://me:@127.0.0.1:3128"_s;
-    QVERIFY(lacksSecret(target));
-    target.proxy = u"http://me:pw@127.0.0.1:3128"_s;
-    QVERIFY(!lacksSecret(target));
+}
+
+void TestPlan::missingSecretsAreFoundAndGiven()
+{
+    Plan plan;
+    plan.targets.resize(3);
+    plan.targets[0].url = u"https://me@127.0.0.1/"_s; // no password was ever there
+    plan.targets[0].headers = {{u"Accept"_s, {}}, {u"X-Api-Key"_s, u"known"_s}};
+    plan.targets[1].headers = {{u"Accept"_s, u"*/*"_s}, {u"Authorization"_s, {}}};
+    plan.targets[2].url = u"https://me%40home:@127.0.0.1/a%2Fb?q"_s;
+    plan.targets[2].proxy = u"http://us:@127.0.0.1:3128"_s;
+    using Kind = MissingSecret::Kind;
+    const std::vector<MissingSecret> missing = missingSecrets(plan);
+    QCOMPARE(missing, (std::vector<MissingSecret>{{Kind::Header, 1, 1, u"Authorization"_s},
+                                                  {Kind::UrlPassword, 2, 0, u"me@home"_s},
+                                                  {Kind::ProxyPassword, 2, 0, u"us"_s}}));
+    for (const MissingSecret &secret : missing)
+        giveSecret(plan, secret, u"p:@w"_s);
+    QVERIFY(missingSecrets(plan).empty());
+    QCOMPARE(plan.targets[1].headers[1].value, u"p:@w"_s);
+    const auto url = parseHttpUrl(plan.targets[2].url);
+    QCOMPARE(*url->userInfo, QByteArray("me@home:p:@w"));
+    QCOMPARE(url->requestTarget, QByteArray("/a%2Fb?q"));
+    QCOMPARE(*parseProxyUrl(plan.targets[2].proxy)->userInfo, QByteArray("us:p:@w"));
 }
 
 QTEST_APPLESS_MAIN(TestPlan)

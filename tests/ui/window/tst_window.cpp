@@ -6,6 +6,7 @@
 #include "tests/ui/window/sample.h"
 #include "tests/ui/window/windowbench.h"
 #include "ui/resultsmodel.h"
+#include "ui/resultspage.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -467,6 +468,40 @@ private slots:
         QVERIFY2(saved.ok(), saved.ok() ? "" : qPrintable(saved.problem().line()));
         plan.repeats = 8;
         QVERIFY(*saved == plan);
+    }
+
+    void passwordsAreAskedForBeforeASessionGoesOn()
+    {
+        Bench bench;
+        Session session = sampleSession({2, {1}, 4});
+        session.plan.targets[0].url = u"http://me:hunter2@127.0.0.1:%1/"_s.arg(bench.portA);
+        session.plan.targets[1].url = u"http://127.0.0.1:%1/"_s.arg(bench.portB);
+        session.plan.load.duration = 50ms;
+        const QString path = bench.file(u"secret.sweep"_s);
+        {
+            const auto made = SessionFile::create(path, session);
+            QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.problem().line()));
+        }
+        bench.window->openFile(path);
+        emit bench.child<ResultsPage>(u"resultsPage"_s)->extendWanted(2);
+        auto *dialog = bench.child<QDialog>(u"secretsDialog"_s);
+        QVERIFY(!bench.isRunning() && dialog->isVisible());
+        QVERIFY(!bench.child<QPushButton>(u"secretsGo"_s)->isEnabled());
+        QCOMPARE(bench.child<QLineEdit>(u"secret0"_s)->accessibleName(), u"nginx: password of me"_s);
+        dialog->reject();
+        QVERIFY(!bench.isRunning());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        emit bench.child<ResultsPage>(u"resultsPage"_s)->extendWanted(2);
+        bench.type(u"secret0"_s, u"hunter2"_s);
+        QTest::keyClick(bench.child<QLineEdit>(u"secret0"_s), Qt::Key_Return);
+        QVERIFY(bench.isRunning());
+        QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
+        QCOMPARE(bench.banner(), QString());
+        const auto kept = loadSession(path);
+        QVERIFY(kept.ok());
+        QCOMPARE(kept->trials.size(), std::size_t(12));
+        QCOMPARE(kept->judging.looks.size(), std::size_t(2));
+        QVERIFY(!content(path).contains("hunter2")); // typed, used, and still in no file
     }
 
     void aSessionOverRatesIsOpenedAsOne()
