@@ -11,6 +11,7 @@
 #include "core/stats/analysis.h"
 #include "core/stats/histogram.h"
 #include "core/stats/phases.h"
+#include "core/stats/reduction.h"
 #include "core/stats/trialfigure.h"
 
 #include <QJsonDocument>
@@ -208,11 +209,36 @@ QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
     return object;
 }
 
+/// In percent of the baseline's run time, and the speed-up that says the same.
+QJsonObject reductionToJson(const Reduction &reduction, const Reductions &all, const Plan &plan)
+{
+    QJsonObject object{
+        {u"baseline"_s, targetName(plan, all.baseline)},
+        {u"candidate"_s, targetName(plan, reduction.candidate)},
+        {u"pairs"_s, reduction.pairs},
+        {u"per_request"_s, all.perRequest},
+    };
+    putLevel(object, plan, reduction.level);
+    put(object, u"geometric_percent"_s, reduction.geometric);
+    if (reduction.plain) {
+        put(object, u"ci_low_percent"_s, reduction.plain->low);
+        put(object, u"ci_high_percent"_s, reduction.plain->high);
+    }
+    if (reduction.simultaneous) {
+        put(object, u"simultaneous_low_percent"_s, reduction.simultaneous->low);
+        put(object, u"simultaneous_high_percent"_s, reduction.simultaneous->high);
+    }
+    put(object, u"arithmetic_percent"_s, reduction.arithmetic);
+    put(object, u"speed_up"_s, reduction.speedUp);
+    return object;
+}
+
 } // namespace
 
 QByteArray sessionToJson(const Session &session, const Analysis &analysis, const ExportOptions &options)
 {
     const Plan &plan = session.plan;
+    const Reductions reductions = runTimeReductions(session, analysis.baseline);
     QJsonObject object{
         {u"format"_s, exportFormat},
         {u"plan"_s, planToJson(plan)},
@@ -220,6 +246,7 @@ QByteArray sessionToJson(const Session &session, const Analysis &analysis, const
         {u"trials"_s, listOf(session.trials, [&](const TrialPtr &trial) { return trialToJson(*trial, plan); })},
         {u"cells"_s, listOf(analysis.cells, [&](const CellSummary &cell) { return cellToJson(cell, plan); })},
         {u"comparison"_s, listOf(analysis.comparisons, [&](const Comparison &item) { return comparisonToJson(item, plan); })},
+        {u"reductions"_s, listOf(reductions.all, [&](const Reduction &item) { return reductionToJson(item, reductions, plan); })},
         {u"findings"_s, findingsToJson(analysis.findings)},
         {u"judging"_s, judgingToJson(session.judging)},
     };

@@ -118,7 +118,8 @@ private slots:
     void jsonFields()
     {
         const QJsonObject root = json(samples::session());
-        QCOMPARE(root.keys(), (QStringList{u"cells"_s, u"comparison"_s, u"environment"_s, u"findings"_s, u"format"_s, u"judging"_s, u"plan"_s, u"trials"_s}));
+        QCOMPARE(root.keys(), (QStringList{u"cells"_s, u"comparison"_s, u"environment"_s, u"findings"_s, u"format"_s, u"judging"_s, u"plan"_s,
+                                           u"reductions"_s, u"trials"_s}));
         QCOMPARE(root[u"format"_s].toInt(), 1);
         QCOMPARE(root[u"trials"_s].toArray().size(), 18);
         QCOMPARE(root[u"cells"_s].toArray().size(), 6);
