@@ -6,9 +6,8 @@
 #include "core/engine/runner.h"
 #include "core/stats/histogram.h"
 #include "tests/bench/delayserver.h"
+#include "tests/bench/options.h"
 
-#include <QCommandLineParser>
-#include <QCoreApplication>
 #include <QEventLoop>
 
 #include <arpa/inet.h>
@@ -195,12 +194,11 @@ int main(int argc, char **argv)
     parser.addOptions({{u"rounds"_s, u"rounds of each"_s, u"N"_s, u"15"_s},
                        {u"seconds"_s, u"of a round"_s, u"S"_s, u"1"_s},
                        {u"connections"_s, u"at once"_s, u"N"_s, u"10"_s}});
-    parser.addHelpOption();
-    parser.process(app);
+    readOptions(parser, app);
     Settings settings;
-    settings.rounds = std::clamp(parser.value(u"rounds"_s).toInt(), 1, 1000);
-    settings.time = std::chrono::milliseconds(std::clamp(static_cast<int>(parser.value(u"seconds"_s).toDouble() * 1000), 100, 60'000));
-    settings.connections = std::clamp(parser.value(u"connections"_s).toInt(), 1, 1000);
+    settings.rounds = wholeOption(parser, u"rounds"_s, 1, 1000);
+    settings.time = std::chrono::duration_cast<std::chrono::milliseconds>(timeOption(parser, u"seconds"_s, 100ms, 60s));
+    settings.connections = wholeOption(parser, u"connections"_s, 1, 1000);
     std::printf("%d connections, %d rounds of %.1f s each, medians in us; 'rate' is an open loop at half of the capacity\n"
                 "| delay | bare p50 | p99 | closed loop p50 | p99 | rate p50 | p99 | closed - bare p50 | p99 | rate - bare p50 | p99 |\n"
                 "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",

@@ -7,11 +7,11 @@
 // --only wrk, ab or h2load; --work: only the works whose name has the text in it.
 #include "tests/bench/clients.h"
 #include "tests/bench/median.h"
+#include "tests/bench/options.h"
 #include "tests/bench/pinnedprocess.h"
 #include "tests/support/certificates.h"
 #include "tests/support/realserver.h"
 
-#include <QCoreApplication>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -121,12 +121,6 @@ void printMemory(const Client &client, const QString &url)
                     (high->peakMemory - low->peakMemory) / (many - few) / 1e3);
 }
 
-QString option(const QStringList &arguments, const QString &name, const QString &fallback = {})
-{
-    const qsizetype at = arguments.indexOf(name);
-    return at >= 0 && at + 1 < arguments.size() ? arguments[at + 1] : fallback;
-}
-
 bool makeBigFile(const QString &path)
 {
     QFile file(path);
@@ -161,11 +155,18 @@ std::vector<Comparison> comparisons(const RealServer &plain, const RealServer &t
 int main(int argc, char *argv[])
 {
     QCoreApplication app(argc, argv);
-    const QStringList arguments = app.arguments();
-    const int rounds = option(arguments, u"--rounds"_s, u"15"_s).toInt();
-    const int seconds = option(arguments, u"--seconds"_s, u"3"_s).toInt();
-    const QString only = option(arguments, u"--only"_s);
-    const QString work = option(arguments, u"--work"_s);
+    QCommandLineParser parser;
+    parser.addOptions({{u"rounds"_s, u"rounds of each"_s, u"N"_s, u"15"_s},
+                       {u"seconds"_s, u"of a round"_s, u"N"_s, u"3"_s},
+                       {u"only"_s, u"one peer: wrk, ab or h2load"_s, u"PEER"_s},
+                       {u"work"_s, u"only the works whose name has this in it"_s, u"TEXT"_s}});
+    readOptions(parser, app);
+    const int rounds = wholeOption(parser, u"rounds"_s, 1, 1000);
+    const int seconds = wholeOption(parser, u"seconds"_s, 1, 600);
+    const QString only = parser.value(u"only"_s);
+    const QString work = parser.value(u"work"_s);
+    if (parser.isSet(u"only"_s) && only != u"wrk" && only != u"ab" && only != u"h2load")
+        refuse({u"--only"_s, u"%1 was given; write wrk, ab or h2load"_s.arg(only)});
 
     const TestCertificates certificates;
     RealServer::Options options;
@@ -184,6 +185,12 @@ int main(int argc, char *argv[])
         std::fprintf(stderr, "the file of 6.6 MB could not be written\n");
         return 1;
     }
+    std::vector<Comparison> chosen = comparisons(plain, tls, certificates.ca(), seconds);
+    std::erase_if(chosen, [&](const Comparison &comparison) {
+        return (!only.isEmpty() && comparison.peer.name != only) || !comparison.name.contains(work);
+    });
+    if (chosen.empty())
+        refuse({u"--work"_s, u"%1 was given, and no such work is compared%2"_s.arg(work, only.isEmpty() ? QString() : u" with "_s + only)});
     QTemporaryDir folder;
     const QString session = folder.filePath(u"bench.sweep"_s);
 
@@ -193,10 +200,8 @@ int main(int argc, char *argv[])
                 serverCpu, rounds, seconds);
     std::printf("%-36s %-6s %9s %9s %7s  %-14s  %-11s %7s %7s %7s  %s\n", "work", "peer", "ours", "peer's", "ratio", "interval", "target",
                 "bytes", "MB", "MB", "rounds");
-    for (const Comparison &comparison : comparisons(plain, tls, certificates.ca(), seconds)) {
-        if ((only.isEmpty() || comparison.peer.name == only) && comparison.name.contains(work))
-            print(comparison, compared(comparison, sweepbenchCli(session, comparison.more), rounds));
-    }
+    for (const Comparison &comparison : chosen)
+        print(comparison, compared(comparison, sweepbenchCli(session, comparison.more), rounds));
     if (std::thread::hardware_concurrency() < 3)
         std::printf("\ntwo threads: left out; that needs three cores, and this machine has %u\n", std::thread::hardware_concurrency());
     if (only.isEmpty() && work.isEmpty()) {

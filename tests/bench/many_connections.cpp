@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Far more connections without keep-alive than there are local ports: 100,000 (or the number given) to nginx on loopback, by
 // default in about 10 s. Ends with 1 when a single request failed. Thread contract: a program.
+//
+//     many_connections [NUMBER]
+#include "tests/bench/options.h"
 #include "tests/engine/runplan.h"
 #include "tests/support/realserver.h"
 
-#include <QCoreApplication>
 #include <QTextStream>
 
 using namespace sweepbench;
@@ -16,10 +18,13 @@ int main(int argc, char **argv)
     qputenv("QT_NO_THREADED_GLIB", "1"); // as the programs do
     const QCoreApplication app(argc, argv);
     QTextStream out(stdout);
-    const int connections = argc > 1 ? QString::fromLocal8Bit(argv[1]).toInt() : 100'000;
+    QCommandLineParser parser;
+    parser.addPositionalArgument(u"NUMBER"_s, u"connections, 100000 by default"_s, u"[NUMBER]"_s);
+    bench::readOptions(parser, app, 1);
+    const int connections = bench::wholeArgument(parser, u"NUMBER"_s, 1, 10'000'000, 100'000);
     RealServer server(RealServer::Kind::Nginx);
-    if (connections < 1 || !server.start()) {
-        out << (connections < 1 ? u"usage: many_connections [NUMBER]"_s : server.error()) << Qt::endl;
+    if (!server.start()) {
+        out << server.error() << Qt::endl;
         return 2;
     }
     Plan plan = requestsPlan(server.url(), connections, 100);

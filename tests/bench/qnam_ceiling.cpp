@@ -3,11 +3,11 @@
 // nginx with 12-byte answers, in alternating rounds; the server on one core, the client with all its threads on another.
 //
 //     qnam_ceiling [--rounds 7] [--seconds 2]
+#include "tests/bench/options.h"
 #include "tests/engine/runplan.h"
 #include "tests/support/certificates.h"
 #include "tests/support/realserver.h"
 
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -64,12 +64,6 @@ void runOnce(const Way &way, int connections, std::chrono::seconds duration, con
     figures.errors += trial.errors.total();
 }
 
-int option(const QStringList &arguments, const QString &name, int otherwise)
-{
-    const qsizetype at = arguments.indexOf(name);
-    return at < 0 || at + 1 >= arguments.size() ? otherwise : arguments[at + 1].toInt();
-}
-
 std::unique_ptr<RealServer> startedServer(const RealServer::Options &options)
 {
     auto server = std::make_unique<RealServer>(RealServer::Kind::Nginx, options);
@@ -84,8 +78,11 @@ int main(int argc, char **argv)
 {
     qputenv("QT_NO_THREADED_GLIB", "1"); // as the program does
     QCoreApplication app(argc, argv);
-    const int rounds = option(app.arguments(), u"--rounds"_s, 7);
-    const std::chrono::seconds duration(option(app.arguments(), u"--seconds"_s, 2));
+    QCommandLineParser parser;
+    parser.addOptions({{u"rounds"_s, u"rounds of each"_s, u"N"_s, u"7"_s}, {u"seconds"_s, u"of a round"_s, u"N"_s, u"2"_s}});
+    bench::readOptions(parser, app);
+    const int rounds = bench::wholeOption(parser, u"rounds"_s, 1, 1000);
+    const std::chrono::seconds duration(bench::wholeOption(parser, u"seconds"_s, 1, 600));
 
     const test::TestCertificates certificates;
     RealServer::Options options;

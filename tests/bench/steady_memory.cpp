@@ -5,16 +5,14 @@
 //     steady_memory [--minutes 3] [--connections 100] [--rate N]
 #include "core/engine/runner.h"
 #include "tests/bench/delayserver.h"
+#include "tests/bench/options.h"
 
-#include <QCommandLineParser>
-#include <QCoreApplication>
 #include <QEventLoop>
 #include <QFile>
 #include <QTimer>
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 
 using namespace sweepbench;
@@ -41,21 +39,24 @@ int main(int argc, char **argv)
     parser.addOptions({{u"minutes"_s, u"duration"_s, u"N"_s, u"3"_s},
                        {u"connections"_s, u"at once"_s, u"N"_s, u"100"_s},
                        {u"rate"_s, u"requests per second; a closed loop without"_s, u"N"_s}});
-    parser.addHelpOption();
-    parser.process(app);
+    readOptions(parser, app);
+    const int connections = wholeOption(parser, u"connections"_s, 1, 500);
+    const std::chrono::minutes time(wholeOption(parser, u"minutes"_s, 1, 6000));
+    std::optional<int> rate;
+    if (parser.isSet(u"rate"_s))
+        rate = wholeOption(parser, u"rate"_s, 1, 10'000'000);
     const DelayServer server(0ms, DelayServer::Kind::Answers, cpus() > 1 ? std::optional(1) : std::nullopt);
     Plan plan;
     Target target;
     target.name = u"A"_s;
     target.url = u"http://127.0.0.1:%1/"_s.arg(server.port());
     plan.targets = {target};
-    plan.sweep.levels = {std::clamp(parser.value(u"connections"_s).toInt(), 1, 500)};
+    plan.sweep.levels = {connections};
     plan.repeats = 1;
-    plan.load.duration = std::chrono::minutes(std::clamp(parser.value(u"minutes"_s).toInt(), 1, 6000));
+    plan.load.duration = time;
     plan.load.warmup = 0s;
     plan.load.threads = 1;
-    if (parser.isSet(u"rate"_s))
-        plan.load.rate = std::max(1, parser.value(u"rate"_s).toInt());
+    plan.load.rate = rate;
 
     QEventLoop loop;
     Runner runner(plan);

@@ -4,11 +4,11 @@
 //
 //     stop_latency [--rounds 5] [--connections 1,100,5000] [--threads 1]
 #include "core/engine/runner.h"
+#include "core/model/parse.h"
 #include "core/transport/instant.h"
 #include "tests/bench/delayserver.h"
+#include "tests/bench/options.h"
 
-#include <QCommandLineParser>
-#include <QCoreApplication>
 #include <QEventLoop>
 #include <QTimer>
 
@@ -73,23 +73,25 @@ int main(int argc, char **argv)
     parser.addOptions({{u"rounds"_s, u"rounds of each"_s, u"N"_s, u"5"_s},
                        {u"connections"_s, u"levels"_s, u"LIST"_s, u"1,100,5000"_s},
                        {u"threads"_s, u"worker threads"_s, u"N"_s, u"1"_s}});
-    parser.addHelpOption();
-    parser.process(app);
-    const int rounds = std::clamp(parser.value(u"rounds"_s).toInt(), 1, 100);
-    const int threads = std::clamp(parser.value(u"threads"_s).toInt(), 1, 64);
+    readOptions(parser, app);
+    const int rounds = wholeOption(parser, u"rounds"_s, 1, 100);
+    const int threads = wholeOption(parser, u"threads"_s, 1, 64);
+    const auto levels = parseLevels(parser.value(u"connections"_s));
+    if (!levels)
+        refuse(levels.problem());
     std::printf("milliseconds from stop() to finished(), %d rounds, %d worker threads\n| server | loop | connections | median | longest |\n"
                 "| --- | --- | --- | --- | --- |\n", rounds, threads);
     constexpr std::pair<DelayServer::Kind, const char *> servers[] = {
         {DelayServer::Kind::Answers, "answers at once"}, {DelayServer::Kind::Silent, "never answers"}, {DelayServer::Kind::Endless, "streams endlessly"}};
     for (const auto &[kind, name] : servers) {
-        for (const QString &level : parser.value(u"connections"_s).split(u',')) {
+        for (const int level : *levels) {
             for (const std::optional<int> rate : {std::optional<int>(), std::optional(20'000)}) {
                 const DelayServer server(0ms, kind);
                 std::vector<double> times;
                 for (int round = 0; round < rounds; ++round)
-                    times.push_back(stopMs(server.port(), level.toInt(), threads, rate));
+                    times.push_back(stopMs(server.port(), level, threads, rate));
                 std::sort(times.begin(), times.end());
-                std::printf("| %s | %s | %s | %.1f | %.1f |\n", name, rate ? "20,000/s" : "closed", qPrintable(level),
+                std::printf("| %s | %s | %d | %.1f | %.1f |\n", name, rate ? "20,000/s" : "closed", level,
                             times[times.size() / 2], times.back());
                 std::fflush(stdout);
             }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How often the intervals hold the truth and how often verdicts are wrong, over many simulated experiments.
-// Usage: verdict_simulation [experiments, 20000 by default]
+//
+//     verdict_simulation [EXPERIMENTS]
 #include "simulation.h"
 
 #include "core/stats/power.h"
+#include "tests/bench/options.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 
 using namespace sweepbench;
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -125,7 +126,11 @@ void printExtensions(int runs)
 
 int main(int argc, char **argv)
 {
-    const int runs = argc > 1 ? std::max(1, std::atoi(argv[1])) : 20'000;
+    const QCoreApplication app(argc, argv);
+    QCommandLineParser parser;
+    parser.addPositionalArgument(u"EXPERIMENTS"_s, u"simulated for each figure, 20000 by default"_s, u"[EXPERIMENTS]"_s);
+    bench::readOptions(parser, app, 1);
+    const int runs = bench::wholeArgument(parser, u"EXPERIMENTS"_s, 1, 10'000'000, 20'000);
     std::printf("%d simulated experiments each; deviations are standard deviations of the logarithm\n", runs);
     printCoverages(runs);
     printFalseVerdicts(runs);
