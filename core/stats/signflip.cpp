@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace sweepbench {
 
@@ -49,7 +50,23 @@ double exactP(const std::vector<SumTable> &tables, std::size_t pairs, double rea
     return static_cast<double>(hits) / half;
 }
 
-double sampledP(const std::vector<SumTable> &tables, double reached, std::uint64_t seed)
+/// Samples that reach as far, where one draw has signs enough: with the number of tables known the sum needs no loop.
+template<std::size_t tableCount>
+int hitsOfOneDraw(const std::vector<SumTable> &tables, double reached, std::uint64_t seed)
+{
+    SplitMix64 random(seed);
+    int hits = 0;
+    for (int sample = 0; sample < samples; ++sample) {
+        const std::uint64_t signs = random.next();
+        const double sum = [&]<std::size_t... t>(std::index_sequence<t...>) {
+            return (... + tables[t][signs >> (t * pairsPerTable) & 0xFFU]); // from the left, as below
+        }(std::make_index_sequence<tableCount>());
+        hits += std::abs(sum) >= reached ? 1 : 0;
+    }
+    return hits;
+}
+
+int hitsOfSeveralDraws(const std::vector<SumTable> &tables, double reached, std::uint64_t seed)
 {
     SplitMix64 random(seed);
     int hits = 0;
@@ -64,6 +81,20 @@ double sampledP(const std::vector<SumTable> &tables, double reached, std::uint64
         }
         hits += std::abs(sum) >= reached ? 1 : 0;
     }
+    return hits;
+}
+
+double sampledP(const std::vector<SumTable> &tables, double reached, std::uint64_t seed)
+{
+    const int hits = [&] {
+        switch (tables.size()) {
+        case 3: return hitsOfOneDraw<3>(tables, reached, seed); // 17 to 24 pairs
+        case 4: return hitsOfOneDraw<4>(tables, reached, seed);
+        case 5: return hitsOfOneDraw<5>(tables, reached, seed);
+        case 6: return hitsOfOneDraw<6>(tables, reached, seed);
+        default: return hitsOfSeveralDraws(tables, reached, seed);
+        }
+    }();
     return (1.0 + hits) / (1.0 + samples);
 }
 
