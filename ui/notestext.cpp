@@ -11,11 +11,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Notes", text);
-}
-
 QString nameOf(const Session &session, int target)
 {
     const auto index = std::size_t(target);
@@ -35,11 +30,11 @@ QString interimText(const Session &session, const Comparison &comparison)
 {
     const QString level = levelText(session.plan.sweep.axis, comparison.level);
     if (!comparison.ratio)
-        return tr("%1: no ratio yet").arg(level);
+        return QCoreApplication::translate("Notes", "%1: no ratio yet").arg(level);
     QString ratio = formatNumber(*comparison.ratio, 3);
     if (comparison.ciLow && comparison.ciHigh)
-        ratio += tr(" (%1 to %2)").arg(formatNumber(*comparison.ciLow, 3), formatNumber(*comparison.ciHigh, 3));
-    return tr("%1: %2 has %3 × the %4 of %5 so far, %6 pairs")
+        ratio += QCoreApplication::translate("Notes", " (%1 to %2)").arg(formatNumber(*comparison.ciLow, 3), formatNumber(*comparison.ciHigh, 3));
+    return QCoreApplication::translate("Notes", "%1: %2 has %3 × the %4 of %5 so far, %6 pairs")
         .arg(level, nameOf(session, comparison.candidate), ratio, metricInText(comparison.metric, isOpenLoop(session.plan)),
              nameOf(session, comparison.baseline))
         .arg(comparison.pairs);

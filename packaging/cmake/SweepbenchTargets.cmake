@@ -17,8 +17,9 @@ endif()
 function(sweepbench_configure target)
     target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>")
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
-    if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-        target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>) # takes sources that are compiled as one for headers
+    if(CMAKE_UNITY_BUILD)
+        # Sources that are compiled as one take each other for headers, and each other's names for their own.
+        target_compile_options(${target} PRIVATE -Wno-shadow $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
     endif()
     if(SWEEPBENCH_WERROR)
         target_compile_options(${target} PRIVATE -Werror)

@@ -315,7 +315,7 @@ configure_error_is_one_line()
     run_script test
     equal status "$status" 1
     equal errors "$err" \
-        'packaging/test: CMake could not configure the dev build: CMake Error at CMakeLists.txt:19 (find_package): (log: build/log/configure-dev.log)'
+        'packaging/test: CMake could not configure the dev-whole build: CMake Error at CMakeLists.txt:19 (find_package): (log: build/log/configure-dev-whole.log)'
 }
 
 configures_once()
