@@ -98,6 +98,8 @@ void QnamConnection::onConnecting()
 {
     m_connecting = true;
     m_connectStart = m_sample.sent;
+    if (m_transport.m_options.load.http == HttpVersion::Http2)
+        m_managers->connecting.insert(qnamGroup(HttpVersion::Http2, m_index));
     m_brokeOff = m_mayBreakOff;
     m_answersHere = 0;
 }
@@ -124,6 +126,10 @@ void QnamConnection::onRequestSent()
 void QnamConnection::connectionCameAbout(Instant now)
 {
     if (!std::exchange(m_connecting, false))
+        return;
+    // Over HTTP/2 every request that waits for the connection is told that it is being made, and that it has been.
+    const bool http2 = m_transport.m_options.load.http == HttpVersion::Http2;
+    if (http2 && m_managers->connecting.erase(qnamGroup(HttpVersion::Http2, m_index)) == 0)
         return;
     m_transport.connectionOpened();
     m_sample.connectNs = (now - m_connectStart).count();

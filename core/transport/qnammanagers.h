@@ -11,6 +11,7 @@
 #include <QNetworkCookieJar>
 
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace sweepbench {
@@ -48,6 +49,7 @@ public:
     CpuSeconds cpu() const;
 
     int inFlight = 0;
+    std::set<int> connecting; ///< over HTTP/2, groups whose connection is being made
 
 private:
     class Manager;

@@ -330,7 +330,8 @@ void TestConformanceTls::http2CountsStreams()
         options.certificate = m_certificates->server();
     RealServer server(RealServer::Kind(kind), options);
     QVERIFY2(server.start(), qPrintable(server.error()));
-    int expected = 0;
+    int answered = 0;
+    int repeated = 0; // what was taken for lost, on a busy machine: the server may have read it or not
     for (const int connections : {1, 20, 100}) {
         const int requests = 30 + 6 * connections; // nginx's answers to a lone stream without TLS take 40 ms (Nagle's algorithm)
         Plan plan = trusting(TransportKind::Qnam, server.url(), requests, connections);
@@ -338,10 +339,13 @@ void TestConformanceTls::http2CountsStreams()
         const Trial trial = runPlan(plan).only();
         QVERIFY2(trial.requests == requests, qPrintable(tellTrial(trial)));
         QVERIFY(addsUp(trial));
-        QCOMPARE(trial.connectionsOpened, 1);
+        QVERIFY2(trial.connectionsOpened == 1 || trial.reconnects > 0, qPrintable(tellTrial(trial)));
         QVERIFY(trial.bytesReceived >= requests * RealServer::smallSize);
-        expected += static_cast<int>(trial.sent + trial.reconnects);
-        QCOMPARE(server.waitForAccessCount(expected), expected);
+        QCOMPARE(trial.sent, trial.requests);
+        answered += requests;
+        repeated += static_cast<int>(trial.reconnects);
+        const int seen = server.waitForAccessCount(answered);
+        QVERIFY2(seen >= answered && seen <= answered + repeated, qPrintable(u"%1 seen; "_s.arg(seen) + tellTrial(trial)));
     }
 }
 
