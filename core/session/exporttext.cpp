@@ -5,6 +5,7 @@
 #include "core/session/markup.h"
 #include "core/session/phasetable.h"
 #include "core/session/rankingtext.h"
+#include "core/session/reductiontext.h"
 #include "core/session/runstext.h"
 #include "core/session/tablecells.h"
 #include "core/stats/rankedfindings.h"
@@ -42,6 +43,13 @@ QString ranking(const Session &session, const Analysis &analysis, Escape escape)
     return u'\n' + escape(rankingCaption(session.plan)) + u":\n\n"_s + listOf(rankingLines(session, analysis), escape);
 }
 
+template<typename Escape>
+QString reductions(const Session &session, const Analysis &analysis, Escape escape)
+{
+    const QStringList lines = reductionLines(session, analysis);
+    return lines.isEmpty() ? QString() : u'\n' + escape(reductionCaption(session)) + u":\n\n"_s + listOf(lines, escape);
+}
+
 } // namespace
 
 QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis, ExportOptions options)
@@ -54,6 +62,8 @@ QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis, E
     if (options.runs)
         for (const RunsText &runs : runsTexts(session))
             text += u'\n' + runsAsMarkdown(runs);
+    if (options.runs)
+        text += reductions(session, analysis, markdownText);
     if (options.ranking)
         text += ranking(session, analysis, markdownText);
     return text.toUtf8();
@@ -68,6 +78,8 @@ QByteArray sessionToOrg(const Session &session, const Analysis &analysis, Export
     if (options.runs)
         for (const RunsText &runs : runsTexts(session))
             text += u'\n' + runsAsOrg(runs);
+    if (options.runs)
+        text += reductions(session, analysis, orgText);
     if (options.ranking)
         text += ranking(session, analysis, orgText);
     return text.toUtf8();

@@ -4,6 +4,7 @@
 #include "core/session/phasetable.h"
 #include "core/session/plaintable.h"
 #include "core/session/rankingtext.h"
+#include "core/session/reductiontext.h"
 #include "core/session/runstext.h"
 #include "core/session/tablecells.h"
 #include "core/stats/rankedfindings.h"
@@ -52,6 +53,8 @@ QString terminalTable(const Session &session, const Analysis &analysis, ExportOp
             runs.lines.push_back(runs.foot);
             text += u'\n' + runs.caption + u":\n"_s + tableText(runs.titles, std::move(runs.lines), false);
         }
+    if (const QStringList lines = reductionLines(session, analysis); options.runs && !lines.isEmpty())
+        text += paragraph(QStringList{reductionCaption(session) + u':'} + lines);
     if (options.ranking)
         text += paragraph(QStringList{rankingCaption(session.plan) + u':'} + rankingLines(session, analysis));
     text += paragraph(verdictSentences(analysis)) + paragraph(findingsText(session, analysis, options.allFindings));

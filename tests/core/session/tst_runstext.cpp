@@ -2,6 +2,7 @@
 // The runs and the ranking of the levels as tables and lists for people.
 #include "core/session/export.h"
 #include "core/session/rankingtext.h"
+#include "core/session/reductiontext.h"
 #include "core/session/runstext.h"
 #include "core/session/textwidth.h"
 #include "core/stats/analysis.h"
@@ -74,6 +75,25 @@ private slots:
         QVERIFY(text.contains(u"\nelnode: 10, 1 ≈ 500 connections\nweb_server: 10, 500, 1 connections\n"_s));
         const QString without = terminalTable(session, analyse(session));
         QVERIFY(!without.contains(u"24.5505") && !without.contains(u"≈"));
+    }
+
+    /// The percentages and ratios that tests/core/stats/data has from an independent calculation.
+    void reductionsStandBelowTheRuns()
+    {
+        const Session session = test::emacsSession();
+        const QString line = u"at 500 connections: 42 % (95 % interval 21 % to 58 %, 8 pairs), 1.74 times as fast; of the means 48 %"_s;
+        const auto plain = [](QString text) { return text.replace(u'\u00A0', u' '); };
+        const QString terminal = plain(terminalTable(session, analyse(session), {false, true, false}));
+        QVERIFY2(terminal.contains(u"\nRun-time reduction, from the pairs; below zero the run takes longer:\nweb_server against elnode at 1 connection: 14 %"_s),
+                 qPrintable(terminal));
+        QVERIFY2(terminal.contains(u"\nweb_server against elnode "_s + line + u'\n'), qPrintable(terminal));
+        QVERIFY(plain(exported(session, ExportFormat::Markdown, runs)).contains(u"\n- web\\_server against elnode "_s + line + u'\n'));
+        QVERIFY(plain(exported(session, ExportFormat::Org, runs)).contains(u"\n- web_server against elnode "_s + line + u'\n'));
+        QVERIFY(!plain(exported(session, ExportFormat::Markdown, {})).contains(u"Run-time reduction"));
+        Session other = session;
+        other.judging.baseline = 1;
+        QVERIFY(plain(terminalTable(other, analyse(other), {false, true, false})).contains(u"elnode against web_server at 500 connections: -74 % ("_s));
+        QVERIFY(reductionLines({}, {}).isEmpty());
     }
 
     void unitsAndDecimals_data()
