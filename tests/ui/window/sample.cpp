@@ -3,6 +3,8 @@
 
 #include "core/stats/histogram.h"
 
+#include <algorithm>
+
 namespace sweepbench::test {
 
 using namespace Qt::StringLiterals;
@@ -30,7 +32,7 @@ Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order
     const bool open = load.rate.has_value();
     const int connections = load.connections;
     const double wobble = 1 + 0.01 * ((repeat * 7 + level * 3 + target * 5) % 5 - 2) / 2.0;
-    const double rps = open ? *load.rate : 200.0 * connections * (1 - 0.1 * target) * wobble;
+    const double rps = open ? *load.rate : 200.0 * connections * std::max(1 - 0.1 * target, 0.05) * wobble;
     Trial trial;
     trial.target = target;
     trial.connections = connections;

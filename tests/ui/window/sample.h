@@ -18,7 +18,7 @@ struct SampleOptions
     bool rates = false;      ///< an open loop whose levels are rates, over 20 connections, with https
 };
 
-/// Target t makes 200 × level × (1 - 0.1 t) requests per second, ± 1 % from repeat to repeat; of an open loop all that are due, and
+/// Target t makes 200 × level × (1 - 0.1 t, 0.05 at least) requests per second, ± 1 % from repeat to repeat; of an open loop all that are due, and
 /// takes 2 × (1 + 0.1 t) ms of service and as much of waiting on average.
 Session sampleSession(const SampleOptions &options = {});
 /// The same with the fifth trial of the last target's first level at half its rate: an outlier where there are eight repeats or more.
