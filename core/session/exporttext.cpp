@@ -36,18 +36,11 @@ QString lists(const Session &session, const Analysis &analysis, Escape escape)
     return text;
 }
 
-/// Caption and list.
+/// Nothing where there is nothing to list.
 template<typename Escape>
-QString ranking(const Session &session, const Analysis &analysis, Escape escape)
+QString captionedList(const QString &caption, const QStringList &lines, Escape escape)
 {
-    return u'\n' + escape(rankingCaption(session.plan)) + u":\n\n"_s + listOf(rankingLines(session, analysis), escape);
-}
-
-template<typename Escape>
-QString reductions(const Session &session, const Analysis &analysis, Escape escape)
-{
-    const QStringList lines = reductionLines(session, analysis);
-    return lines.isEmpty() ? QString() : u'\n' + escape(reductionCaption(session)) + u":\n\n"_s + listOf(lines, escape);
+    return lines.isEmpty() ? QString() : u'\n' + escape(caption) + u":\n\n"_s + listOf(lines, escape);
 }
 
 } // namespace
@@ -63,9 +56,9 @@ QByteArray sessionToMarkdown(const Session &session, const Analysis &analysis, E
         for (const RunsText &runs : runsTexts(session))
             text += u'\n' + runsAsMarkdown(runs);
     if (options.runs)
-        text += reductions(session, analysis, markdownText);
+        text += captionedList(reductionCaption(session), reductionLines(session, analysis), markdownText);
     if (options.ranking)
-        text += ranking(session, analysis, markdownText);
+        text += captionedList(rankingCaption(session.plan), rankingLines(session, analysis), markdownText);
     return text.toUtf8();
 }
 
@@ -79,9 +72,9 @@ QByteArray sessionToOrg(const Session &session, const Analysis &analysis, Export
         for (const RunsText &runs : runsTexts(session))
             text += u'\n' + runsAsOrg(runs);
     if (options.runs)
-        text += reductions(session, analysis, orgText);
+        text += captionedList(reductionCaption(session), reductionLines(session, analysis), orgText);
     if (options.ranking)
-        text += ranking(session, analysis, orgText);
+        text += captionedList(rankingCaption(session.plan), rankingLines(session, analysis), orgText);
     return text.toUtf8();
 }
 

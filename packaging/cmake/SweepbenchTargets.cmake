@@ -33,6 +33,13 @@ endfunction()
 set(SWEEPBENCH_PCH <QByteArray> <QDateTime> <QFile> <QJsonObject> <QList> <QString> <QStringList>
     <algorithm> <chrono> <cmath> <functional> <map> <memory> <optional> <vector>)
 
+# sweepbench_precompile(TARGET [HEADERS…]): those, and what is named here beyond them.
+function(sweepbench_precompile target)
+    if(NOT CMAKE_UNITY_BUILD)
+        target_precompile_headers(${target} PRIVATE ${SWEEPBENCH_PCH} ${ARGN})
+    endif()
+endfunction()
+
 # sweepbench_library(NAME SOURCES … LINK … PCH …): one static library of the project; PCH names the headers to parse once beyond those
 # of every library.
 function(sweepbench_library name)
@@ -40,9 +47,7 @@ function(sweepbench_library name)
     add_library(${name} STATIC ${arg_SOURCES})
     sweepbench_configure(${name})
     target_link_libraries(${name} PUBLIC ${arg_LINK} PRIVATE ${arg_PRIVATE_LINK})
-    if(NOT CMAKE_UNITY_BUILD)
-        target_precompile_headers(${name} PRIVATE ${SWEEPBENCH_PCH} ${arg_PCH})
-    endif()
+    sweepbench_precompile(${name} ${arg_PCH})
     if(arg_MOC)
         set_target_properties(${name} PROPERTIES AUTOMOC ON)
     endif()

@@ -36,6 +36,11 @@ class TestResults : public sweepbench::test::GuardedTest
     Q_OBJECT
 
 private:
+    static void show(ResultsPage &page, const Session &session)
+    {
+        const auto shared = std::make_shared<const Session>(session);
+        page.setSession(shared, analyse(*shared));
+    }
     static QString at(const ResultsModel &model, int row, ResultsModel::Column column)
     {
         return model.index(row, column).data().toString();
@@ -415,15 +420,11 @@ private slots:
         ResultsPage page;
         page.resize(1280, 720);
         page.show();
-        const auto show = [&page](Session session) {
-            const auto shared = std::make_shared<const Session>(std::move(session));
-            page.setSession(shared, analyse(*shared));
-        };
         const auto *more = page.findChild<QPushButton *>(u"runMore"_s);
         const auto *equal = page.findChild<QPushButton *>(u"equalRate"_s);
         const auto *why = page.findChild<QLabel *>(u"whyNoMore"_s);
         // Two clear verdicts of the sample: nothing is open, and the rate is Apache's 70 %.
-        show(sampleSession());
+        show(page, sampleSession());
         QVERIFY(!more->isVisible() && !why->isVisible());
         QVERIFY(equal->isVisible());
         QVERIFY2(equal->toolTip().contains(u"of what Apache serves at best"_s), qPrintable(equal->toolTip()));
@@ -439,7 +440,7 @@ private slots:
         };
         QSignalSpy wanted(&page, &ResultsPage::extendWanted);
         Session session = noisy(0.04);
-        show(session);
+        show(page, session);
         QVERIFY2(more->isVisible() && more->text().startsWith(u"Run "_s), qPrintable(more->text()));
         const int blocks = more->text().section(u' ', 1, 1).toInt();
         QCOMPARE(blocks, *analyse(session).verdicts().front().moreRepeatsFor5);
@@ -451,19 +452,19 @@ private slots:
         page.setRunning(false);
         QVERIFY(more->isVisible());
         session.judging.looks = {{3, {}}, {5, {}}};
-        show(session);
+        show(page, session);
         QVERIFY(!more->isVisible());
         QVERIFY2(why->isVisible() && why->text().contains(u"extended already"_s), qPrintable(why->text()));
-        show(noisy(0.5));
+        show(page, noisy(0.5));
         QVERIFY(!more->isVisible());
         QVERIFY2(why->text().contains(u"more than 100"_s), qPrintable(why->text()));
         // An open loop is at a rate already; one target has nothing to be compared with.
         SampleOptions rates;
         rates.levels = {500};
         rates.rates = true;
-        show(sampleSession(rates));
+        show(page, sampleSession(rates));
         QVERIFY(!equal->isVisible());
-        show(sampleSession({1, {10}, 3}));
+        show(page, sampleSession({1, {10}, 3}));
         QVERIFY(!equal->isVisible() && !more->isVisible());
     }
 
@@ -472,34 +473,30 @@ private slots:
         ResultsPage page;
         page.resize(1280, 720);
         page.show();
-        const auto show = [&page](Session session) {
-            const auto shared = std::make_shared<const Session>(std::move(session));
-            page.setSession(shared, analyse(*shared));
-        };
         auto *baseline = page.findChild<QComboBox *>(u"baseline"_s);
         auto *leaveOut = page.findChild<QCheckBox *>(u"leaveOutOutliers"_s);
         QSignalSpy wanted(&page, &ResultsPage::judgingWanted);
-        show(sampleSession({3, {10}, 5}));
+        show(page, sampleSession({3, {10}, 5}));
         QVERIFY(baseline->isVisible() && !leaveOut->isVisible()); // five trials have no outliers
         QCOMPARE(baseline->currentText(), u"nginx"_s);
         QTest::keyClick(baseline, Qt::Key_Down);
         QCOMPARE(wanted.count(), 1);
         QCOMPARE(wanted.takeFirst().front().value<Judging>().baseline, 1);
         Session session = withOutlier(sampleSession({2, {10}, 9}));
-        show(session);
+        show(page, session);
         QVERIFY2(leaveOut->isVisible() && leaveOut->text() == u"&Leave out 1 outlier", qPrintable(leaveOut->text()));
         leaveOut->click();
         QCOMPARE(wanted.count(), 1);
         session.judging = wanted.takeFirst().front().value<Judging>();
         QVERIFY(session.judging.leaveOutOutliers && session.judging.baseline == 0);
-        show(session);
+        show(page, session);
         QVERIFY(leaveOut->isChecked());
         const QString verdict = page.findChild<QLabel *>(u"verdict_10_1"_s)->text();
         QVERIFY2(verdict.contains(u"With the outliers:"), qPrintable(verdict));
         page.setRunning(true);
         QVERIFY(!baseline->isVisible() && !leaveOut->isVisible());
         page.setRunning(false);
-        show(sampleSession({1, {10}, 3}));
+        show(page, sampleSession({1, {10}, 3}));
         QVERIFY(!baseline->isVisible());
     }
 
@@ -509,12 +506,8 @@ private slots:
         session.plan.load.warmup = std::chrono::milliseconds(500);
         ResultsPage page;
         page.show();
-        const auto show = [&page](const Session &judged) {
-            const auto shared = std::make_shared<const Session>(judged);
-            page.setSession(shared, analyse(*shared));
-        };
         auto *button = page.findChild<QPushButton *>(u"longerWarmup"_s);
-        show(session);
+        show(page, session);
         QVERIFY(!button->isVisible());
         // The second half of each trial serves a fifth more than its first quarter.
         for (TrialPtr &trial : session.trials) {
@@ -523,7 +516,7 @@ private slots:
                 rising.series[i].requests = rising.series[i].requests * (i < 3 ? 100 : i < 5 ? 110 : 120 + trial->repeat % 2) / 100;
             trial = std::make_shared<const Trial>(rising);
         }
-        show(session);
+        show(page, session);
         QVERIFY(button->isVisible());
         QVERIFY2(button->text().contains(u"2"), qPrintable(button->text())); // four times as long
         QSignalSpy wanted(&page, &ResultsPage::warmupWanted);
