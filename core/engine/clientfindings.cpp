@@ -13,8 +13,7 @@ namespace sweepbench {
 
 namespace {
 
-constexpr double saturatedShare = 0.95;      // of a core
-constexpr double leastBusyShare = 0.95;      // of the connections' time
+constexpr double leastBusyShare = 0.95; // of the connections' time
 constexpr auto shortestJudged = std::chrono::milliseconds(50); // below that a share says nothing
 
 QString moreClient(const Trial &trial)

@@ -32,11 +32,10 @@ QString p99Text(const CellSummary &cell, const Plan &plan)
     return latencyText(cell, Metric::P99Ns);
 }
 
-/// Measured where trials stop after a number of requests; where they stop after a time, its spread says nothing.
-QString runTimeText(const CellSummary &cell, const Plan &plan)
+QString runTimeText(const CellSummary &cell)
 {
     const Summary *summary = summaryOf(cell, Metric::RuntimeS);
-    return summary ? formatRunTime(summary->mean, summary->se, plan.load.requests && summary->n >= 2) : noDataText();
+    return summary ? formatRunTime(summary->mean, summary->se, summary->n >= 2) : noDataText();
 }
 
 QString repeatsText(const CellSummary &cell)
@@ -65,6 +64,12 @@ QString serviceText(const CellSummary &cell, const Session &session)
     return formatLatencyWithError(summary.mean, summary.se, summary.n >= 2);
 }
 
+/// Where trials stop after a time, the plan says how long they run.
+bool measuresRunTime(const Plan &plan)
+{
+    return plan.load.requests && !isOpenLoop(plan);
+}
+
 QStringList lineOf(const CellSummary &cell, const Session &session)
 {
     const Summary *rps = summaryOf(cell, Metric::Rps);
@@ -74,10 +79,11 @@ QStringList lineOf(const CellSummary &cell, const Session &session)
         formatCount(cell.level),
         rps ? formatWithError(rps->mean, rps->se, rps->n >= 2) : noDataText(),
     };
+    if (measuresRunTime(session.plan))
+        line << runTimeText(cell);
+    line << latencyText(cell, Metric::MeanNs) << p99Text(cell, session.plan);
     if (isOpenLoop(session.plan))
-        line << latencyText(cell, Metric::MeanNs) << p99Text(cell, session.plan) << serviceText(cell, session);
-    else
-        line << runTimeText(cell, session.plan) << latencyText(cell, Metric::MeanNs) << p99Text(cell, session.plan);
+        line << serviceText(cell, session);
     return line << (bytes ? formatBytesPerSecond(bytes->mean) : noDataText()) << formatCount(cell.errors) << repeatsText(cell);
 }
 
@@ -88,8 +94,11 @@ QStringList tableTitles(const Plan &plan)
     if (isOpenLoop(plan))
         return {u"Target"_s, levelTitle(plan.sweep.axis), u"Requests per second"_s, u"Mean response time"_s, u"p99 response time"_s,
                 u"p99 service time"_s, u"Bytes per second"_s, u"Errors"_s, u"Repeats"_s};
-    return {u"Target"_s, levelTitle(plan.sweep.axis), u"Requests per second"_s, u"Run time"_s, u"Mean latency"_s,
-            u"p99 latency"_s, u"Bytes per second"_s, u"Errors"_s, u"Repeats"_s};
+    QStringList titles{u"Target"_s, levelTitle(plan.sweep.axis), u"Requests per second"_s, u"Mean latency"_s,
+                       u"p99 latency"_s, u"Bytes per second"_s, u"Errors"_s, u"Repeats"_s};
+    if (measuresRunTime(plan))
+        titles.insert(3, u"Run time"_s);
+    return titles;
 }
 
 QStringList shortTableTitles(const Plan &plan)

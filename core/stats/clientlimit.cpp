@@ -27,15 +27,17 @@ std::optional<Limited> limitedIn(const Comparison &comparison, const MeasuredCel
     return worse ? std::optional(Limited::Worse) : std::nullopt;
 }
 
-/// "99 %": of the busiest thread in any fit trial of these cells; empty where nobody knows it.
+/// " (its busiest thread used 99 % of a core)": in any fit trial of these cells; empty where no thread was that busy, and requests left
+/// late for another reason, which the trials' own findings give.
 QString busiestText(const MeasuredCell &a, const MeasuredCell &b)
 {
-    double busiest = -1;
+    double busiest = 0;
     for (const MeasuredCell *cell : {&a, &b})
         for (const MeasuredTrial &trial : cell->trials)
             if (!trial.unfit)
                 busiest = std::max(busiest, trial.trial->busiestThread);
-    return busiest > 0 ? u" (its busiest thread used %1 of a core)"_s.arg(formatPercent(busiest)) : QString();
+    return busiest > saturatedShare ? u" (its busiest thread used %1 of a core)"_s.arg(formatPercent(busiest))
+                                    : u" (its requests left late)"_s;
 }
 
 } // namespace

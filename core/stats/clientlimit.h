@@ -9,6 +9,8 @@
 
 namespace sweepbench {
 
+constexpr double saturatedShare = 0.95; ///< of a core: a worker thread above it had no time left
+
 QString clientSaturatedKind(); ///< of findings, in a closed loop: a thread had no time left
 QString clientLimitKind();     ///< of a session's finding: clientLimitText()
 QString clientLateKind();      ///< of findings, in an open loop: requests left late by the client's own fault

@@ -392,6 +392,13 @@ void TestFindings::clientLimitsTheWorseOneOrBoth()
     QVERIFY(!analyse(limited(true, true)).verdicts().at(0).sentence.contains(u"at least"_s));
     QVERIFY(textOf(limited(true, false), clientLimitKind()).contains(u"for A at 10 and 100 connections, the slower one: the difference may be smaller"_s));
     QVERIFY(!analyse(limited(true, false)).verdicts().at(0).sentence.contains(u"at least"_s));
+    // In an open loop requests can leave late without a busy thread: its share of a core is then no reason.
+    const auto late = changed([](Trial &trial, int block) {
+        trial.requests = trial.target == 1 ? 2500 + block : trial.requests;
+        trial.busiestThread = 0.25;
+        trial.findings.push_back({clientLateKind(), Severity::Doubt, u"The client was the limit"_s});
+    }, 6, {10, 100}).session;
+    QVERIFY(textOf(late, clientLimitKind()).startsWith(u"The client (its requests left late) was the limit for both A and B"_s));
 }
 
 QTEST_APPLESS_MAIN(TestFindings)
