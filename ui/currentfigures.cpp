@@ -45,7 +45,7 @@ CurrentFigures::CurrentFigures(int target, const Plan &plan, QWidget *parent)
 {
     setProperty("card", true);
     setObjectName(u"figures%1"_s.arg(target));
-    const QString name = plan.targets[std::size_t(target)].name;
+    const QString name = targetLabel(plan, target);
     auto *title = new QLabel(name);
     title->setTextFormat(Qt::PlainText);
     title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long names are cut, not the layout

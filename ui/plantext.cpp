@@ -181,6 +181,8 @@ QStringList carriedText(const Plan &plan)
         if (!target.expectedStatus.isDefault())
             parts += tr("expects status %1").arg(target.expectedStatus.text());
         parts += routeTexts(target);
+        if (!target.load.isEmpty())
+            parts += loadOverrideText(target.load);
         if (!parts.isEmpty())
             lines += target.name + u": "_s + parts.join(u", "_s);
     }
@@ -189,35 +191,67 @@ QStringList carriedText(const Plan &plan)
 
 namespace {
 
-/// Requests that an open loop sends to one target in all its trials of length \a each.
-qint64 requestsDue(const Plan &plan, std::chrono::nanoseconds each)
+/// What the targets at one host are sent in all their trials.
+struct HostLoad
 {
-    double requests = 0;
-    for (const int level : plan.sweep.levels)
-        requests += loadAt(plan, level).rate.value_or(0) * std::chrono::duration<double>(each).count() * plan.repeats;
-    return std::llround(requests);
+    qint64 trials = 0;
+    std::optional<qint64> requests = 0; ///< absent where as many as are answered in a time
+    std::optional<std::chrono::nanoseconds> time = std::chrono::nanoseconds(0); ///< absent where as long as requests take
+    int connections = 0;
+    std::optional<int> rate;
+};
+
+void addTarget(HostLoad &sum, const Plan &plan, int target)
+{
+    for (const int level : plan.sweep.levels) {
+        const Load load = loadAt(plan, target, level);
+        const auto each = load.duration.value_or(std::chrono::nanoseconds(0)) + load.warmup + load.rampUp;
+        sum.trials += plan.repeats;
+        sum.connections = std::max(sum.connections, load.connections);
+        if (load.rate)
+            sum.rate = std::max(sum.rate.value_or(0), *load.rate);
+        if (load.requests)
+            sum.time.reset();
+        else if (sum.time)
+            *sum.time += each * plan.repeats;
+        const bool known = load.requests || load.rate;
+        if (!known)
+            sum.requests.reset();
+        else if (sum.requests)
+            *sum.requests += plan.repeats * load.requests.value_or(std::llround(load.rate.value_or(0) * std::chrono::duration<double>(each).count()));
+    }
+}
+
+HostLoad hostLoad(const Plan &plan, const QString &host)
+{
+    HostLoad sum;
+    for (std::size_t i = 0; i < plan.targets.size(); ++i)
+        if (hostsOf(plan.targets[i]).contains(host))
+            addTarget(sum, plan, int(i));
+    return sum;
 }
 
 } // namespace
 
 QString hostLoadText(const Plan &plan, const QString &host)
 {
-    const auto targets = std::count_if(plan.targets.begin(), plan.targets.end(),
-                                       [&host](const Target &target) { return hostsOf(target).contains(host); });
-    const qint64 trials = targets * qint64(plan.sweep.levels.size()) * plan.repeats;
-    const Load most = loadAt(plan, plan.sweep.levels.empty() ? 0 : *std::max_element(plan.sweep.levels.begin(), plan.sweep.levels.end()));
-    const QString connections = tr("up to %1 at once").arg(levelText(SweepAxis::Connections, most.connections))
-                                + (most.rate ? tr(", at up to %1 requests per second").arg(formatCount(*most.rate)) : QString());
-    const QString count = plan.untilPrecise ? tr("At most %1").arg(formatCount(trials)) : formatCount(trials);
-    if (plan.load.requests)
-        return tr("%1 trials of %2 requests, %3 requests in all, over %4.")
-            .arg(count, formatCount(*plan.load.requests), formatCount(trials * *plan.load.requests), connections);
-    const auto each = plan.load.duration.value_or(std::chrono::nanoseconds(0)) + plan.load.warmup + plan.load.rampUp;
-    if (most.rate)
-        return tr("%1 trials of %2 (%3 in all), %4 requests in all, over %5.")
-            .arg(count, spanText(each), formatTime(each * trials), formatCount(requestsDue(plan, each) * targets), connections);
-    return tr("%1 trials of %2 (%3 in all), as many requests as it answers in that time, over %4.")
-        .arg(count, spanText(each), formatTime(each * trials), connections);
+    const HostLoad sum = hostLoad(plan, host);
+    const QString connections = tr("up to %1 at once").arg(levelText(SweepAxis::Connections, sum.connections))
+                                + (sum.rate ? tr(", at up to %1 requests per second").arg(formatCount(*sum.rate)) : QString());
+    const QString count = plan.untilPrecise ? tr("At most %1").arg(formatCount(sum.trials)) : formatCount(sum.trials);
+    const auto lengthOf = [&plan](std::size_t i) { return loadOf(plan, int(i)); };
+    QString each = tr("different lengths");
+    const Load first = plan.targets.empty() ? plan.load : lengthOf(0);
+    bool alike = true;
+    for (std::size_t i = 1; i < plan.targets.size(); ++i)
+        alike = alike && lengthOf(i).requests == first.requests && lengthOf(i).duration == first.duration
+                && lengthOf(i).warmup == first.warmup && lengthOf(i).rampUp == first.rampUp;
+    if (alike)
+        each = first.requests ? tr("%1 requests").arg(formatCount(*first.requests))
+                              : spanText(first.duration.value_or(std::chrono::nanoseconds(0)) + first.warmup + first.rampUp);
+    const QString time = sum.time ? tr(" (%1 in all)").arg(formatTime(*sum.time)) : QString();
+    const QString requests = sum.requests ? tr("%1 requests in all").arg(formatCount(*sum.requests)) : tr("as many requests as it answers in that time");
+    return tr("%1 trials of %2%3, %4, over %5.").arg(count, each, time, requests, connections);
 }
 
 QStringList publicHosts(const Plan &plan)

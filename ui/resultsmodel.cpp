@@ -62,12 +62,11 @@ void ResultsModel::setSession(const Session &session, const Analysis &analysis)
     m_rows.clear();
     m_axis = session.plan.sweep.axis;
     m_openLoop = isOpenLoop(session.plan);
-    m_timed = !session.plan.load.requests;
+    m_timed = !requestsPerTrial(session.plan);
     for (const CellSummary &cell : analysis.cells) {
         Row row;
         row.cell = cell;
-        if (std::size_t(cell.target) < session.plan.targets.size())
-            row.name = session.plan.targets[std::size_t(cell.target)].name;
+        row.name = targetLabel(session.plan, cell.target);
         for (const TrialPtr &trial : session.trials) {
             if (trial->target != cell.target || levelOf(*trial, m_axis) != cell.level)
                 continue;

@@ -130,6 +130,7 @@ int runCommand(const QStringList &arguments)
     auto plan = loadPlan(options.positional().first());
     if (!plan)
         return usageError(plan.problem());
+    *plan = measuredPlan(*std::move(plan));
     nameTargets(*plan);
     if (const auto problem = fillSecrets(*plan, options.values(u"header"_s), options.values(u"user"_s)))
         return usageError(*problem);

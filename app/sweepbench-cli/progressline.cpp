@@ -23,10 +23,11 @@ QString progressText(const Plan &plan, const RunProgress &progress)
     QString text = u"trial %1 of %2: %3, %4"_s.arg(QString::number(std::min(progress.trialsDone + 1, progress.trialsTotal)),
                                                   most + QString::number(progress.trialsTotal), printable(plan.targets[target].name),
                                                   levelText(plan.sweep.axis, plan.sweep.levels[level]));
-    if (plan.load.rate)
-        text += u", "_s + levelText(SweepAxis::Rate, *plan.load.rate);
-    if (plan.load.transport != TransportKind::Socket)
-        text += u", "_s + transportText(plan.load.transport, plan.load.http);
+    const Load load = loadOf(plan, progress.current.target);
+    if (load.rate)
+        text += u", "_s + levelText(SweepAxis::Rate, *load.rate);
+    if (load.transport != TransportKind::Socket)
+        text += u", "_s + transportText(load.transport, load.http);
     if (progress.timeLeft.count() >= 0)
         text += u", %1%2 left"_s.arg(most, formatTime(progress.timeLeft));
     return text;

@@ -39,12 +39,14 @@ T shareOf(T total, int workers, int worker)
 /// Why the transport that the plan asks for can't carry it.
 std::optional<Problem> transportObstacle(const Plan &plan)
 {
-    if (plan.load.transport != TransportKind::Qnam)
-        return std::nullopt;
-    for (std::size_t i = 0; i < plan.targets.size(); ++i)
+    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
+        const auto target = static_cast<int>(i);
+        if (loadOf(plan, target).transport != TransportKind::Qnam)
+            continue;
         for (const int level : plan.sweep.levels)
-            if (const auto obstacle = qnamObstacle(plan.targets[i], loadAt(plan, level)))
+            if (const auto obstacle = qnamObstacle(plan.targets[i], loadAt(plan, target, level)))
                 return Problem{u"targets[%1].%2"_s.arg(i).arg(obstacle->field), obstacle->text};
+    }
     return std::nullopt;
 }
 
@@ -72,7 +74,7 @@ public:
     void resolved(std::size_t target, const ResolvedHost &host);
     void startWhenResolved();
     void startNextTrial();
-    void beginTimeLine();
+    void beginTimeLine(const Load &load);
     void startWorkers(const TrialSlot &slot, const Endpoint &endpoint);
     void lookAround(const Endpoint &endpoint);
     WorkerOptions workerOptions(const TrialSlot &slot, const Endpoint &endpoint, const Pacing &pacing) const;
@@ -88,7 +90,7 @@ public:
     Nanoseconds timeLeft(double trialsLeft) const;
     std::optional<StopReason> reasonToEnd() const;
     Nanoseconds elapsed() const { return runStart == Instant{} ? 0ns : steadyNow() - runStart; }
-    Load loadOf(const TrialSlot &slot) const { return loadAt(plan, plan.sweep.levels[static_cast<std::size_t>(slot.level)]); }
+    Load loadOf(const TrialSlot &slot) const { return loadAt(plan, slot.target, plan.sweep.levels[static_cast<std::size_t>(slot.level)]); }
 
     Runner &q;
     const Plan plan;
@@ -171,7 +173,7 @@ void Runner::Private::startNextTrial()
     }
     const TrialSlot slot = trials[next];
     const Endpoint &endpoint = endpoints[static_cast<std::size_t>(slot.target)];
-    beginTimeLine();
+    beginTimeLine(loadOf(slot));
     startedAt = QDateTime::currentDateTimeUtc();
     emit q.trialStarted(slot);
     if (!running || stopping)
@@ -191,7 +193,7 @@ void Runner::Private::startWorkers(const TrialSlot &slot, const Endpoint &endpoi
 
     lookAround(endpoint);
     clocksAtStart = ClockOffsets::now();
-    beginTimeLine();
+    beginTimeLine(load);
     std::vector<const Recorder *> recorders;
     Pacing pacing;
     pacing.load = load;
@@ -245,10 +247,10 @@ WorkerOptions Runner::Private::workerOptions(const TrialSlot &slot, const Endpoi
 }
 
 /// Ramp-up, then warm-up, then the counted part.
-void Runner::Private::beginTimeLine()
+void Runner::Private::beginTimeLine(const Load &load)
 {
     trialStart = steadyNow();
-    warmupEnd = trialStart + plan.load.rampUp + plan.load.warmup;
+    warmupEnd = trialStart + load.rampUp + load.warmup;
 }
 
 void Runner::Private::takeSample()
@@ -361,11 +363,11 @@ void Runner::Private::endSoon(RunEnd how)
     QMetaObject::invokeMethod(&q, [this, how] { if (running) end(how); }, Qt::QueuedConnection);
 }
 
-/// Expected wall time of one trial; negative where nothing is known yet.
+/// Expected wall time of one trial, on average over the targets; negative where nothing is known yet.
 Nanoseconds Runner::Private::trialTime() const
 {
-    if (plan.load.duration)
-        return plan.load.rampUp + plan.load.warmup + *plan.load.duration + coolDown;
+    if (const auto block = estimatedTime(plan, 1))
+        return *block / static_cast<qint64>(plan.targets.size() * plan.sweep.levels.size());
     if (next == 0)
         return -1ns;
     return measuredTime / static_cast<qint64>(next) + coolDown;

@@ -48,9 +48,42 @@ QString trialOrderId(TrialOrder order)
     return order == TrialOrder::Blocks ? u"blocks"_s : u"sequential"_s;
 }
 
-Load loadAt(const Plan &plan, int level)
+Load loadOf(const Plan &plan, int target)
 {
-    Load load = plan.load;
+    const auto index = static_cast<std::size_t>(target);
+    return target >= 0 && index < plan.targets.size() ? overridden(plan.load, plan.targets[index].load) : plan.load;
+}
+
+std::optional<qint64> requestsPerTrial(const Plan &plan)
+{
+    std::optional<qint64> requests = plan.load.requests;
+    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
+        const auto own = loadOf(plan, static_cast<int>(i)).requests;
+        if (i > 0 && own != requests)
+            return std::nullopt;
+        requests = own;
+    }
+    return requests;
+}
+
+Plan measuredPlan(Plan plan)
+{
+    std::erase_if(plan.targets, [](const Target &target) { return target.disabled; });
+    return plan;
+}
+
+QString targetLabel(const Plan &plan, int target)
+{
+    const auto index = static_cast<std::size_t>(target);
+    if (target < 0 || index >= plan.targets.size())
+        return u"target %1"_s.arg(target + 1);
+    const Target &known = plan.targets[index];
+    return known.load.isEmpty() ? known.name : known.name + u", "_s + loadOverrideText(known.load);
+}
+
+Load loadAt(const Plan &plan, int target, int level)
+{
+    Load load = loadOf(plan, target);
     if (plan.sweep.axis == SweepAxis::Connections)
         load.connections = level;
     else
@@ -106,11 +139,15 @@ std::optional<Depth> depthOf(const Plan &plan)
 
 std::optional<std::chrono::nanoseconds> estimatedTime(const Plan &plan, int repeats)
 {
-    if (!plan.load.duration)
-        return std::nullopt;
     constexpr auto betweenTrials = 10ms; // closing and opening connections, as measured on loopback
-    const auto trials = static_cast<qint64>(plan.targets.size() * plan.sweep.levels.size()) * repeats;
-    return trials * (plan.load.rampUp + plan.load.warmup + *plan.load.duration + std::chrono::nanoseconds(betweenTrials));
+    std::chrono::nanoseconds block{0};
+    for (std::size_t target = 0; target < plan.targets.size(); ++target) {
+        const Load load = loadOf(plan, static_cast<int>(target));
+        if (!load.duration)
+            return std::nullopt;
+        block += static_cast<qint64>(plan.sweep.levels.size()) * (load.rampUp + load.warmup + *load.duration + betweenTrials);
+    }
+    return block * repeats;
 }
 
 void nameTargets(Plan &plan)

@@ -47,8 +47,16 @@ struct Plan
     bool operator==(const Plan &) const = default;
 };
 
-/// The load of a trial at a level of the sweep: its connections and rate filled in.
-Load loadAt(const Plan &plan, int level);
+/// The load of a target: the plan's, with what the target does otherwise.
+Load loadOf(const Plan &plan, int target);
+/// The load of a trial of \a target at a level of the sweep: its connections and rate filled in.
+Load loadAt(const Plan &plan, int target, int level);
+/// Requests after which every trial stops, of whatever target; absent where they stop after a time, or do not all stop alike.
+std::optional<qint64> requestsPerTrial(const Plan &plan);
+/// The plan without its disabled targets: what is run.
+Plan measuredPlan(Plan plan);
+/// A target's name where results are shown, with what its load does otherwise: "nginx, keep-alive off".
+QString targetLabel(const Plan &plan, int target);
 
 /// True where requests are due at a rate: latencies are response times then.
 bool isOpenLoop(const Plan &plan);

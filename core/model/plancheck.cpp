@@ -28,7 +28,11 @@ qint64 descriptorsFor(qint64 connections, const Load &load)
 class LoadChecker
 {
 public:
-    LoadChecker(const Plan &plan, const PlanLimits &limits) : m_plan(plan), m_load(plan.load), m_limits(limits) {}
+    /// The plan's own load, or the one that the target at \a target has.
+    LoadChecker(const Plan &plan, const PlanLimits &limits, int target = -1)
+        : m_plan(plan), m_load(loadOf(plan, target)), m_limits(limits), m_target(target)
+    {
+    }
 
     std::vector<Problem> run()
     {
@@ -122,7 +126,8 @@ private:
         if (http2 && m_load.requestsPerConnection > 0)
             add(u"keep-alive"_s, u"%1 was given, and HTTP/2 connections always stay open; write on, or use HTTP/1.1"_s.arg(keepAliveText(m_load)));
         for (std::size_t i = 0; i < m_plan.targets.size() && http2; ++i)
-            checkHttp2(m_plan.targets[i], i);
+            if (m_target < 0 ? !m_plan.targets[i].load.has(LoadField::Http) : m_target == static_cast<int>(i))
+                checkHttp2(m_plan.targets[i], i);
     }
 
     void checkHttp2(const Target &target, std::size_t index)
@@ -143,8 +148,9 @@ private:
     }
 
     const Plan &m_plan;
-    const Load &m_load;
+    const Load m_load;
     const PlanLimits &m_limits;
+    const int m_target;
     std::vector<Problem> m_problems;
 };
 
@@ -169,9 +175,40 @@ void checkStopRule(const Plan &plan, std::vector<Problem> &problems)
 
 } // namespace
 
+namespace {
+
+/// What a target must not have of its own, since the levels or the other targets decide it.
+void checkOwnFields(const Plan &plan, std::size_t index, std::vector<Problem> &problems)
+{
+    const LoadOverride &own = plan.targets[index].load;
+    const QString where = u"targets[%1].load."_s.arg(index);
+    if (own.has(LoadField::Connections) && plan.sweep.axis == SweepAxis::Connections)
+        problems.push_back({where + u"connections"_s, u"given beside a sweep over connections, whose levels all targets share"_s});
+    if (own.has(LoadField::Rate) && (plan.sweep.axis == SweepAxis::Rate || !plan.load.rate))
+        problems.push_back({where + u"rate"_s, u"given for one target alone; a target has its own rate only where the plan has one rate for the others"_s});
+    if (plan.primaryMetric == Metric::RuntimeS && own.has(LoadField::Length) && own.values.requests && !requestsPerTrial(plan))
+        problems.push_back({where + u"requests"_s, u"runtime_s compares trials of the same number of requests; give all targets the same"_s});
+}
+
+} // namespace
+
 std::vector<Problem> checkLoad(const Plan &plan, const PlanLimits &limits)
 {
-    return LoadChecker(plan, limits).run();
+    std::vector<Problem> problems = LoadChecker(plan, limits).run();
+    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
+        if (plan.targets[i].load.isEmpty())
+            continue;
+        const std::vector<Problem> shared = problems;
+        for (Problem &problem : LoadChecker(plan, limits, static_cast<int>(i)).run()) {
+            if (std::find(shared.begin(), shared.end(), problem) != shared.end())
+                continue; // the plan's load has it too
+            if (!problem.field.startsWith(u"targets["))
+                problem.field.prepend(u"targets[%1].load."_s.arg(i));
+            problems.push_back(std::move(problem));
+        }
+        checkOwnFields(plan, i, problems);
+    }
+    return problems;
 }
 
 std::vector<Problem> checkPlan(const Plan &plan, const PlanLimits &limits)

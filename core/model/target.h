@@ -2,6 +2,7 @@
 // Thread contract: plain values.
 #pragma once
 
+#include "core/model/loadoverride.h"
 #include "core/model/statusset.h"
 
 #include <QByteArray>
@@ -47,8 +48,12 @@ struct Target
     TlsOptions tls;
     QString proxy;   ///< URL of a forward proxy, "http://user:password@host:3128"; empty: none, whatever the system's settings say
     QString address; ///< IP address to connect to in place of what the host name stands for; empty: looked up
+    LoadOverride load; ///< what it does otherwise than the plan's load
+    bool disabled = false; ///< kept in the plan, not measured: see measuredPlan()
+    QString color;   ///< in charts, "#0072b2"; empty: the palette's for its place
     QString version;
     QString notes;
+    QString source; ///< a piece of the server's source, for reports
     bool operator==(const Target &) const = default;
 };
 

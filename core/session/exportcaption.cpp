@@ -38,6 +38,9 @@ QString loadText(const Plan &plan)
     if (load.cookies)
         parts << u"cookies kept"_s;
     parts << u"keep-alive "_s + keepAliveText(load) << u"order: "_s + trialOrderId(plan.order);
+    for (const Target &target : plan.targets)
+        if (!target.load.isEmpty())
+            parts << u"but for %1: %2"_s.arg(target.name, loadOverrideText(target.load));
     return parts.join(u", "_s);
 }
 

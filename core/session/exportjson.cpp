@@ -154,10 +154,10 @@ QJsonArray listOf(const Items &items, Convert convert)
     return list;
 }
 
-/// Where a cell or a comparison stands: its connections, and its rate in an open loop.
-void putLevel(QJsonObject &object, const Plan &plan, int level)
+/// Where a cell or a comparison stands: its connections, and its rate in an open loop; those of the level where \a target is -1.
+void putLevel(QJsonObject &object, const Plan &plan, int target, int level)
 {
-    const Load load = loadAt(plan, level);
+    const Load load = loadAt(plan, target, level);
     object.insert(u"connections"_s, load.connections);
     if (load.rate)
         object.insert(u"rate"_s, *load.rate);
@@ -166,7 +166,7 @@ void putLevel(QJsonObject &object, const Plan &plan, int level)
 QJsonObject cellToJson(const CellSummary &cell, const Plan &plan)
 {
     QJsonObject object{{u"target"_s, targetName(plan, cell.target)}};
-    putLevel(object, plan, cell.level);
+    putLevel(object, plan, cell.target, cell.level);
     for (const auto &[metric, summary] : cell.metrics)
         if (summary.n > 0)
             object.insert(metricId(metric), summaryToJson(summary));
@@ -183,7 +183,7 @@ QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
         {u"candidate"_s, targetName(plan, comparison.candidate)},
         {u"pairs"_s, comparison.pairs},
     };
-    putLevel(object, plan, comparison.level);
+    putLevel(object, plan, -1, comparison.level);
     put(object, u"ratio"_s, comparison.ratio);
     put(object, u"ci_low"_s, comparison.ciLow);
     put(object, u"ci_high"_s, comparison.ciHigh);
@@ -218,7 +218,7 @@ QJsonObject reductionToJson(const Reduction &reduction, const Reductions &all, c
         {u"pairs"_s, reduction.pairs},
         {u"per_request"_s, all.perRequest},
     };
-    putLevel(object, plan, reduction.level);
+    putLevel(object, plan, -1, reduction.level);
     put(object, u"geometric_percent"_s, reduction.geometric);
     if (reduction.plain) {
         put(object, u"ci_low_percent"_s, reduction.plain->low);

@@ -88,10 +88,10 @@ void takeSeconds(JsonFields &fields, const QString &key, std::chrono::nanosecond
         into = std::chrono::nanoseconds(std::llround(*number * 1e9));
 }
 
-Load readLoad(const QJsonObject &object, SweepAxis axis, std::optional<Problem> &problem)
+Load readLoad(const QJsonObject &object, const QString &where, SweepAxis axis, std::optional<Problem> &problem)
 {
     Load load;
-    JsonFields fields(object, u"load"_s, problem);
+    JsonFields fields(object, where, problem);
     const auto requests = fields.whole(u"requests"_s, 1, mostRequests);
     const bool hasDuration = fields.value(u"duration_s"_s).has_value();
     if (requests && hasDuration)
@@ -119,6 +119,23 @@ Load readLoad(const QJsonObject &object, SweepAxis axis, std::optional<Problem> 
     readTransport(fields, load);
     fields.finish();
     return load;
+}
+
+LoadOverride readLoadOverride(const QJsonObject &object, const QString &where, SweepAxis axis, std::optional<Problem> &problem)
+{
+    static const std::pair<QString, LoadField> keys[] = {
+        {u"keep_alive"_s, LoadField::KeepAlive}, {u"requests"_s, LoadField::Length},     {u"duration_s"_s, LoadField::Length},
+        {u"warmup_s"_s, LoadField::Warmup},      {u"timeout_s"_s, LoadField::Timeout},   {u"think_time_s"_s, LoadField::ThinkTime},
+        {u"ramp_up_s"_s, LoadField::RampUp},     {u"connections"_s, LoadField::Connections}, {u"rate"_s, LoadField::Rate},
+        {u"arrivals"_s, LoadField::Arrivals},    {u"threads"_s, LoadField::Threads},     {u"client_cpus"_s, LoadField::ClientCpus},
+        {u"transport"_s, LoadField::Transport},  {u"http"_s, LoadField::Http},           {u"redirects"_s, LoadField::Redirects},
+        {u"cookies"_s, LoadField::Cookies}};
+    const Load load = readLoad(object, where, axis, problem);
+    LoadOverride read;
+    for (const auto &[key, field] : keys)
+        if (object.contains(key))
+            read.take(field, load);
+    return read;
 }
 
 } // namespace sweepbench

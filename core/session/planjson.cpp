@@ -50,6 +50,56 @@ QJsonObject tlsToJson(const TlsOptions &tls)
     return object;
 }
 
+/// Writes one field, whatever it is; the keys are those of readLoad().
+void putLoadField(QJsonObject &object, LoadField field, const Load &load)
+{
+    switch (field) {
+    case LoadField::KeepAlive:
+        object.insert(u"keep_alive"_s, load.requestsPerConnection > 1 ? QJsonValue(load.requestsPerConnection) : QJsonValue(keepAliveText(load)));
+        break;
+    case LoadField::Length:
+        if (load.requests)
+            object.insert(u"requests"_s, *load.requests);
+        if (load.duration)
+            object.insert(u"duration_s"_s, seconds(*load.duration));
+        break;
+    case LoadField::Warmup: object.insert(u"warmup_s"_s, seconds(load.warmup)); break;
+    case LoadField::Timeout: object.insert(u"timeout_s"_s, seconds(load.timeout)); break;
+    case LoadField::ThinkTime: object.insert(u"think_time_s"_s, seconds(load.thinkTime)); break;
+    case LoadField::RampUp: object.insert(u"ramp_up_s"_s, seconds(load.rampUp)); break;
+    case LoadField::Connections: object.insert(u"connections"_s, load.connections); break;
+    case LoadField::Rate:
+        if (load.rate)
+            object.insert(u"rate"_s, *load.rate);
+        break;
+    case LoadField::Arrivals: object.insert(u"arrivals"_s, arrivalsId(load.arrivals)); break;
+    case LoadField::Threads: object.insert(u"threads"_s, load.threads == 0 ? QJsonValue(u"auto"_s) : QJsonValue(load.threads)); break;
+    case LoadField::ClientCpus: object.insert(u"client_cpus"_s, cpuListText(load.clientCpus)); break;
+    case LoadField::Transport: object.insert(u"transport"_s, transportId(load.transport)); break;
+    case LoadField::Http: object.insert(u"http"_s, httpVersionId(load.http)); break;
+    case LoadField::Redirects: object.insert(u"redirects"_s, load.followRedirects ? u"follow"_s : u"off"_s); break;
+    case LoadField::Cookies: object.insert(u"cookies"_s, load.cookies ? u"on"_s : u"off"_s); break;
+    }
+}
+
+/// True where the plan's file is told: what the sweep varies is left to it, and what says nothing is left out.
+bool isWritten(LoadField field, const Plan &plan)
+{
+    const Load &load = plan.load;
+    const bool choosable = load.transport == TransportKind::Qnam;
+    switch (field) {
+    case LoadField::Connections: return plan.sweep.axis == SweepAxis::Rate;
+    case LoadField::Rate: return plan.sweep.axis != SweepAxis::Rate;
+    case LoadField::Arrivals: return isOpenLoop(plan) || load.arrivals != Arrivals::Uniform;
+    case LoadField::ThinkTime: return load.thinkTime.count() != 0;
+    case LoadField::RampUp: return load.rampUp.count() != 0;
+    case LoadField::ClientCpus: return !load.clientCpus.empty();
+    case LoadField::Redirects: return choosable || load.followRedirects;
+    case LoadField::Cookies: return choosable || load.cookies;
+    default: return true;
+    }
+}
+
 QJsonObject targetToJson(const Target &target)
 {
     QJsonObject object{{u"name"_s, target.name}, {u"url"_s, urlWithoutPassword(target.url)}, {u"method"_s, target.method}};
@@ -68,59 +118,26 @@ QJsonObject targetToJson(const Target &target)
         object.insert(u"proxy"_s, urlWithoutPassword(target.proxy));
     if (!target.address.isEmpty())
         object.insert(u"address"_s, target.address);
-    if (!target.version.isEmpty())
-        object.insert(u"version"_s, target.version);
-    if (!target.notes.isEmpty())
-        object.insert(u"notes"_s, target.notes);
+    for (const auto &[key, text] : {std::pair{u"color"_s, target.color}, std::pair{u"version"_s, target.version},
+                                    std::pair{u"notes"_s, target.notes}, std::pair{u"source"_s, target.source}})
+        if (!text.isEmpty())
+            object.insert(key, text);
+    if (target.disabled)
+        object.insert(u"disabled"_s, true);
+    QJsonObject load;
+    for (const LoadField field : target.load.fields)
+        putLoadField(load, field, target.load.values);
+    if (!load.isEmpty())
+        object.insert(u"load"_s, load);
     return object;
-}
-
-/// What the sweep varies is left to it.
-void addPacing(QJsonObject &object, const Plan &plan)
-{
-    const Load &load = plan.load;
-    if (plan.sweep.axis == SweepAxis::Rate)
-        object.insert(u"connections"_s, load.connections);
-    else if (load.rate)
-        object.insert(u"rate"_s, *load.rate);
-    if (isOpenLoop(plan) || load.arrivals != Arrivals::Uniform)
-        object.insert(u"arrivals"_s, arrivalsId(load.arrivals));
-    if (load.thinkTime.count() != 0)
-        object.insert(u"think_time_s"_s, seconds(load.thinkTime));
-    if (load.rampUp.count() != 0)
-        object.insert(u"ramp_up_s"_s, seconds(load.rampUp));
-}
-
-void addTransport(QJsonObject &object, const Load &load)
-{
-    const bool choosable = load.transport == TransportKind::Qnam;
-    object.insert(u"transport"_s, transportId(load.transport));
-    object.insert(u"http"_s, httpVersionId(load.http));
-    if (choosable || load.followRedirects)
-        object.insert(u"redirects"_s, load.followRedirects ? u"follow"_s : u"off"_s);
-    if (choosable || load.cookies)
-        object.insert(u"cookies"_s, load.cookies ? u"on"_s : u"off"_s);
 }
 
 QJsonObject loadToJson(const Plan &plan)
 {
-    const Load &load = plan.load;
     QJsonObject object;
-    addPacing(object, plan);
-    if (load.requests)
-        object.insert(u"requests"_s, *load.requests);
-    if (load.duration)
-        object.insert(u"duration_s"_s, seconds(*load.duration));
-    object.insert(u"warmup_s"_s, seconds(load.warmup));
-    object.insert(u"timeout_s"_s, seconds(load.timeout));
-    if (load.requestsPerConnection > 1)
-        object.insert(u"keep_alive"_s, load.requestsPerConnection);
-    else
-        object.insert(u"keep_alive"_s, keepAliveText(load));
-    object.insert(u"threads"_s, load.threads == 0 ? QJsonValue(u"auto"_s) : QJsonValue(load.threads));
-    if (!load.clientCpus.empty())
-        object.insert(u"client_cpus"_s, cpuListText(load.clientCpus));
-    addTransport(object, load);
+    for (const LoadField field : allLoadFields)
+        if (isWritten(field, plan))
+            putLoadField(object, field, plan.load);
     return object;
 }
 

@@ -121,15 +121,15 @@ Result<Plan> planFromJson(const QJsonObject &object)
             return Problem{u"format"_s, u"the number %1 is expected; %2 was given"_s.arg(QString::number(planFormat), jsonKind(*format))};
     }
     Plan plan;
-    const auto targets = fields.array(u"targets"_s, mostTargets);
-    for (qsizetype i = 0; targets && i < targets->size() && !problem; ++i)
-        plan.targets.push_back(readTarget(targets->at(i), u"targets[%1]"_s.arg(i), problem));
-    if (plan.targets.empty())
-        fields.fail(u"targets"_s, u"none was given; a plan needs at least one target with a url"_s);
     if (const auto sweep = fields.object(u"sweep"_s))
         plan.sweep = readSweep(*sweep, problem);
+    const auto targets = fields.array(u"targets"_s, mostTargets);
+    for (qsizetype i = 0; targets && i < targets->size() && !problem; ++i)
+        plan.targets.push_back(readTarget(targets->at(i), u"targets[%1]"_s.arg(i), plan.sweep.axis, problem));
+    if (plan.targets.empty())
+        fields.fail(u"targets"_s, u"none was given; a plan needs at least one target with a url"_s);
     if (const auto load = fields.object(u"load"_s))
-        plan.load = readLoad(*load, plan.sweep.axis, problem);
+        plan.load = readLoad(*load, u"load"_s, plan.sweep.axis, problem);
     if (const auto repeats = fields.whole(u"repeats"_s, 1, mostRepeats))
         plan.repeats = static_cast<int>(*repeats);
     if (const auto rule = fields.object(u"until_precise"_s))

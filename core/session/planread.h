@@ -8,9 +8,11 @@
 
 namespace sweepbench {
 
-Target readTarget(const QJsonValue &value, const QString &where, std::optional<Problem> &problem);
+Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis, std::optional<Problem> &problem);
 /// What the sweep varies must not be in the load too.
-Load readLoad(const QJsonObject &object, SweepAxis axis, std::optional<Problem> &problem);
+Load readLoad(const QJsonObject &object, const QString &where, SweepAxis axis, std::optional<Problem> &problem);
+/// The same keys, of which those that are there stand in for the plan's.
+LoadOverride readLoadOverride(const QJsonObject &object, const QString &where, SweepAxis axis, std::optional<Problem> &problem);
 
 /// A text of at most mostTextLength characters.
 void takeText(JsonFields &fields, const QString &key, QString &into);

@@ -34,7 +34,7 @@ QString lineOf(const LevelRanking &ranking, const Plan &plan)
         missing << formatCount(level);
     if (!missing.isEmpty())
         parts << noDataText() + (ranking.levels.empty() ? QString() : u" at "_s + missing.join(u", "_s));
-    return printable(targetName(plan, ranking.target)) + u": "_s + parts.join(u"; "_s);
+    return printable(targetLabel(plan, ranking.target)) + u": "_s + parts.join(u"; "_s);
 }
 
 } // namespace

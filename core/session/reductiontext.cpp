@@ -40,8 +40,8 @@ QStringList reductionLines(const Session &session, const Analysis &analysis)
     const Reductions reductions = runTimeReductions(session, analysis.baseline);
     QStringList lines;
     for (const Reduction &reduction : reductions.all)
-        lines << u"%1 against %2 %3: %4"_s.arg(printable(targetName(session.plan, reduction.candidate)),
-                                               printable(targetName(session.plan, reductions.baseline)),
+        lines << u"%1 against %2 %3: %4"_s.arg(printable(targetLabel(session.plan, reduction.candidate)),
+                                               printable(targetLabel(session.plan, reductions.baseline)),
                                                atLevel(session.plan.sweep.axis, reduction.level), figures(reduction));
     return lines;
 }
@@ -49,7 +49,7 @@ QStringList reductionLines(const Session &session, const Analysis &analysis)
 QString reductionCaption(const Session &session)
 {
     const QString caption = u"Run-time reduction, from the pairs; below zero the run takes longer"_s;
-    return session.plan.load.requests ? caption : caption + u"; run time stands for the time per request"_s;
+    return requestsPerTrial(session.plan) ? caption : caption + u"; run time stands for the time per request"_s;
 }
 
 } // namespace sweepbench

@@ -94,7 +94,7 @@ QString outliersText(const RunsTable &table)
 
 RunsFormat::RunsFormat(const RunsTable &table, const Plan &plan)
     : m_title(metricTitle(table.metric, isOpenLoop(plan)))
-    , m_timeout(u"≥ "_s + formatLatency(static_cast<double>(plan.load.timeout.count())))
+    , m_plan(plan)
 {
     std::vector<double> figures = figuresOf(table);
     const double largest = figures.empty() ? 0 : *std::max_element(figures.begin(), figures.end());
@@ -109,14 +109,14 @@ QString RunsFormat::figureTitle() const
     return m_unit.isEmpty() ? m_title : u"%1 (%2)"_s.arg(m_title, m_unit);
 }
 
-QString RunsFormat::run(const RunFigure &run) const
+QString RunsFormat::run(const RunFigure &run, int target) const
 {
     if (!run.ran)
         return u"not run"_s;
     if (run.unfit)
         return u"unfit"_s;
     if (run.atTimeout)
-        return m_timeout;
+        return u"≥ "_s + formatLatency(static_cast<double>(loadOf(m_plan, target).timeout.count()));
     if (!run.value)
         return noDataText();
     const QString figure = formatPlain(*run.value / m_size, m_decimals);
@@ -141,19 +141,19 @@ RunsText runsText(const RunsTable &table, const Plan &plan)
     const RunsFormat format(table, plan);
     RunsText text;
     text.caption = u"%1 at %2"_s.arg(format.figureTitle(), levelText(plan.sweep.axis, table.level));
-    if (plan.load.requests)
-        text.caption += u"; %1 requests per trial"_s.arg(formatCount(*plan.load.requests));
+    if (const auto requests = requestsPerTrial(plan))
+        text.caption += u"; %1 requests per trial"_s.arg(formatCount(*requests));
     text.caption += outliersText(table);
     text.titles << u"Run"_s;
     text.foot << u"Mean ± standard error"_s;
     for (const RunsColumn &column : table.columns) {
-        text.titles << printable(targetName(plan, column.target));
+        text.titles << printable(targetLabel(plan, column.target));
         text.foot << format.foot(column.summary);
     }
     for (std::size_t row = 0; row < table.repeats.size(); ++row) {
         QStringList line{QString::number(table.repeats[row] + 1)};
         for (const RunsColumn &column : table.columns)
-            line << format.run(column.runs[row]);
+            line << format.run(column.runs[row], column.target);
         text.lines.push_back(std::move(line));
     }
     return text;

@@ -16,12 +16,13 @@ namespace sweepbench {
 class RunsFormat
 {
 public:
+    /// \a plan must outlive it.
     explicit RunsFormat(const RunsTable &table, const Plan &plan);
 
     /// "Run time (s)", "Requests per second", "p99 latency (ms)": what all figures are.
     QString figureTitle() const;
     /// Six significant digits of the largest, with a dagger behind an outlier; "unfit", "not run", "≥ 10 s" and "no data" for what is none.
-    QString run(const RunFigure &run) const;
+    QString run(const RunFigure &run, int target) const;
     /// "33.52825 ± 1.4746653": to eight significant digits, as Org's and others' calculators give them; the mean alone below two runs.
     QString foot(const Summary &summary) const;
     /// "33.5 ± 1.5": to the two leading digits of the error.
@@ -32,7 +33,7 @@ private:
     QString m_unit;
     double m_size = 1; ///< of the unit, in the metric's own
     int m_decimals = 0;
-    QString m_timeout;
+    const Plan &m_plan;
 };
 
 /// One level's table in words.

@@ -28,7 +28,7 @@ QString latencyText(const CellSummary &cell, Metric metric)
 QString p99Text(const CellSummary &cell, const Plan &plan)
 {
     if (cell.quantileAtTimeout)
-        return u"≥ "_s + formatLatency(static_cast<double>(plan.load.timeout.count()));
+        return u"≥ "_s + formatLatency(static_cast<double>(loadOf(plan, cell.target).timeout.count()));
     return latencyText(cell, Metric::P99Ns);
 }
 
@@ -54,7 +54,7 @@ QString serviceText(const CellSummary &cell, const Session &session)
             continue;
         const TrialQuantile p99 = trialQuantile(*trial, trial->service, 0.99);
         if (p99.atTimeout)
-            return u"≥ "_s + formatLatency(static_cast<double>(session.plan.load.timeout.count()));
+            return u"≥ "_s + formatLatency(static_cast<double>(loadOf(session.plan, cell.target).timeout.count()));
         if (p99.ns)
             values.push_back(*p99.ns);
     }
@@ -67,7 +67,7 @@ QString serviceText(const CellSummary &cell, const Session &session)
 /// Where trials stop after a time, the plan says how long they run.
 bool measuresRunTime(const Plan &plan)
 {
-    return plan.load.requests && !isOpenLoop(plan);
+    return requestsPerTrial(plan) && !isOpenLoop(plan);
 }
 
 QStringList lineOf(const CellSummary &cell, const Session &session)
@@ -75,7 +75,7 @@ QStringList lineOf(const CellSummary &cell, const Session &session)
     const Summary *rps = summaryOf(cell, Metric::Rps);
     const Summary *bytes = summaryOf(cell, Metric::BytesPerS);
     QStringList line{
-        printable(targetName(session.plan, cell.target)),
+        printable(targetLabel(session.plan, cell.target)),
         formatCount(cell.level),
         rps ? formatWithError(rps->mean, rps->se, rps->n >= 2) : noDataText(),
     };

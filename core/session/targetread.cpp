@@ -93,7 +93,7 @@ void takeFlag(JsonFields &fields, const QString &key, bool &into)
         fields.fail(key, u"true or false is expected; %1 was given"_s.arg(jsonKind(*value)));
 }
 
-Target readTarget(const QJsonValue &value, const QString &where, std::optional<Problem> &problem)
+Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis, std::optional<Problem> &problem)
 {
     Target target;
     JsonFields fields(value.toObject(), where, problem);
@@ -118,8 +118,13 @@ Target readTarget(const QJsonValue &value, const QString &where, std::optional<P
         target.tls = readTls(*tls, fields.path(u"tls"_s), problem);
     takeText(fields, u"proxy"_s, target.proxy);
     takeText(fields, u"address"_s, target.address);
+    if (const auto load = fields.object(u"load"_s))
+        target.load = readLoadOverride(*load, fields.path(u"load"_s), axis, problem);
+    takeFlag(fields, u"disabled"_s, target.disabled);
+    takeText(fields, u"color"_s, target.color);
     takeText(fields, u"version"_s, target.version);
     takeText(fields, u"notes"_s, target.notes);
+    takeText(fields, u"source"_s, target.source);
     fields.finish();
     return target;
 }

@@ -27,7 +27,7 @@ void putCase(QJsonObject &object, const ThresholdCase &one, const Plan &plan)
 {
     object.insert(one.baseline.isEmpty() ? u"target"_s : u"candidate"_s, one.target);
     put(object, u"baseline"_s, one.baseline);
-    const Load load = loadAt(plan, one.level);
+    const Load load = loadAt(plan, -1, one.level); // of the level, whatever one target does otherwise
     object.insert(u"connections"_s, load.connections);
     if (load.rate)
         object.insert(u"rate"_s, *load.rate);

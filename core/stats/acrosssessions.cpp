@@ -154,9 +154,9 @@ std::vector<Metric> Comparer::metrics() const
     for (const Metric metric : allMetrics)
         if (metric != m_across.metric)
             metrics.push_back(metric);
-    const auto &requests = m_sessions.front().session->plan.load.requests;
+    const auto requests = requestsPerTrial(m_sessions.front().session->plan);
     const bool sameLength = requests && std::all_of(m_sessions.begin(), m_sessions.end(), [&requests](const NamedSession &named) {
-        return named.session->plan.load.requests == requests;
+        return requestsPerTrial(named.session->plan) == requests;
     });
     if (!sameLength)
         std::erase(metrics, Metric::RuntimeS);

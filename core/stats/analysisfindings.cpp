@@ -47,6 +47,18 @@ QString mixedTransports(const Measured &measured, const Plan &plan)
     return u"The trials were not all measured in the same way: %1; a difference may be the client’s"_s.arg(texts.join(u"; "_s));
 }
 
+/// Loads that differ between the targets are what is compared, as much as the servers are.
+QString ownLoads(const Plan &plan)
+{
+    QStringList texts;
+    for (const Target &target : plan.targets)
+        if (!target.load.isEmpty())
+            texts << u"%1: %2"_s.arg(target.name, loadOverrideText(target.load));
+    return texts.isEmpty() || plan.targets.size() < 2
+               ? QString()
+               : u"The targets are not pressed alike, so a difference may come from that: "_s + texts.join(u"; "_s);
+}
+
 QString sequentialOrder(const Measured &measured, const Plan &plan)
 {
     if (measured.targets < 2 || plan.order != TrialOrder::Sequential)
@@ -88,6 +100,7 @@ std::vector<Finding> analysisFindings(const Measured &measured, const FindingCon
         {u"transports"_s, Severity::Doubt, mixedTransports(measured, plan)},
         differentAnswers(measured, plan, context.baseline),
         {clientLimitKind(), Severity::Doubt, clientLimitText(measured, plan, comparisons)},
+        {u"own_loads"_s, Severity::Note, ownLoads(plan)},
         {u"sequential"_s, Severity::Doubt, sequentialOrder(measured, plan)},
         unsteadyTrials(measured, plan),
         thinTail(measured, plan),

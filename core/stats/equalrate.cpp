@@ -57,6 +57,9 @@ Plan planAt(const Session &session, int rate, int connections)
     plan.load.connections = connections;
     plan.load.arrivals = Arrivals::Poisson;
     plan.load.thinkTime = {}; // the rate alone says when requests are due
+    for (Target &target : plan.targets)
+        for (const LoadField field : {LoadField::Connections, LoadField::Rate, LoadField::Arrivals, LoadField::ThinkTime})
+            target.load.drop(field);
     plan.primaryMetric = Metric::P99Ns;
     if (plan.untilPrecise) { // precise rates say nothing of how precise a p99 can be had
         plan.repeats = std::max(measuredBlocks(session.trials), plan.untilPrecise->leastRepeats);

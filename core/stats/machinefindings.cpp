@@ -97,7 +97,10 @@ QString sharedCores(const Measured &measured, const Plan &plan, const Environmen
     const bool here = std::any_of(measured.cells.begin(), measured.cells.end(), [](const MeasuredCell &cell) {
         return std::any_of(cell.trials.begin(), cell.trials.end(), [](const MeasuredTrial &trial) { return isOnThisMachine(*trial.trial); });
     });
-    if (!here || !plan.load.clientCpus.empty())
+    bool pinned = true;
+    for (int target = 0; target < measured.targets; ++target)
+        pinned = pinned && !loadOf(plan, target).clientCpus.empty();
+    if (!here || pinned)
         return {};
     const QString cores = environment.cpuCores > 0 ? u"the %1 of this machine"_s.arg(countOf(environment.cpuCores, u"core"_s, u"cores"_s))
                                                    : u"the cores of this machine"_s;

@@ -100,7 +100,7 @@ std::vector<Metric> metricsOf(const Plan &plan)
 {
     std::vector<Metric> metrics{plan.primaryMetric};
     for (const Metric metric : allMetrics)
-        if (metric != plan.primaryMetric && (metric != Metric::RuntimeS || plan.load.requests))
+        if (metric != plan.primaryMetric && (metric != Metric::RuntimeS || requestsPerTrial(plan)))
             metrics.push_back(metric);
     return metrics;
 }

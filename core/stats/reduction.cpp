@@ -82,7 +82,7 @@ Reductions runTimeReductions(const Session &session, int baseline)
     const Measured measured = measuredTrials(session);
     Reductions reductions;
     reductions.baseline = baseline;
-    reductions.perRequest = !session.plan.load.requests;
+    reductions.perRequest = !requestsPerTrial(session.plan);
     reductions.levels = measured.levels;
     if (baseline < 0 || baseline >= measured.targets)
         return reductions;

@@ -37,7 +37,7 @@ RunsColumn columnOf(const MeasuredCell &cell, Metric metric, bool leaveOutOutlie
 
 Metric runsMetric(const Plan &plan)
 {
-    return plan.load.requests && plan.primaryMetric == Metric::Rps ? Metric::RuntimeS : plan.primaryMetric;
+    return requestsPerTrial(plan) && plan.primaryMetric == Metric::Rps ? Metric::RuntimeS : plan.primaryMetric;
 }
 
 std::vector<RunsTable> runsTables(const Session &session, Metric metric)

@@ -140,7 +140,7 @@ std::vector<ThresholdCase> cellCases(const Threshold &threshold, const Plan &pla
         } else {
             const auto ns = nsPerUnit(threshold.metric);
             if (ns && atTimeout(measured, cell.target, cell.level, threshold.metric))
-                one.atLeast = static_cast<double>(loadAt(plan, cell.level).timeout.count()) / *ns;
+                one.atLeast = static_cast<double>(loadAt(plan, cell.target, cell.level).timeout.count()) / *ns;
             addMetric(one, cell, threshold.metric);
         }
         cases.push_back(one);

@@ -43,6 +43,8 @@ private slots:
     void eachConnectionIsOne();
     void requestsPerConnectionHold_data() { addTransportRows(); }
     void requestsPerConnectionHold();
+    void targetsHaveLoadsOfTheirOwn_data() { addTransportRows(); }
+    void targetsHaveLoadsOfTheirOwn();
     void durationRunsEndOnTime_data() { addTransportRows(); }
     void durationRunsEndOnTime();
     void requestsInFlightAreCancelled_data() { addTransportRows(); }
@@ -169,6 +171,29 @@ void TestConformanceRun::requestsPerConnectionHold()
         QCOMPARE(asksToClose, request.onConnection == 10);
     }
     QCOMPARE(closing, 10);
+}
+
+void TestConformanceRun::targetsHaveLoadsOfTheirOwn()
+{
+    FETCH_TRANSPORT;
+    ScriptedServer server(obliging);
+    Plan plan = over(kind, requestsPlan(server.url(), 40, 1));
+    Load own = plan.load;
+    for (const int perConnection : {20, 1}) {
+        plan.targets.push_back(plan.targets.front());
+        plan.targets.back().name = QString::number(perConnection);
+        own.requestsPerConnection = perConnection;
+        plan.targets.back().load.take(LoadField::KeepAlive, own);
+    }
+    own.requests = 30;
+    plan.targets.back().load.take(LoadField::Length, own);
+    const RunOutcome outcome = runPlan(plan);
+    QCOMPARE(outcome.trials.size(), std::size_t(3));
+    const std::pair<qint64, qint64> expected[] = {{40, 1}, {40, 2}, {30, 30}}; // requests, connections
+    for (const TrialPtr &trial : outcome.trials) {
+        QCOMPARE(trial->requests, expected[trial->target].first);
+        QCOMPARE(trial->connectionsOpened, expected[trial->target].second);
+    }
 }
 
 void TestConformanceRun::durationRunsEndOnTime()

@@ -115,7 +115,11 @@ QString loadText(const Session &session)
         parts << u"redirects followed"_s;
     if (load.cookies)
         parts << u"cookies kept"_s;
-    return u"Load: %1."_s.arg(parts.join(u", "_s));
+    QString text = u"Load: %1."_s.arg(parts.join(u", "_s));
+    for (const Target &target : session.plan.targets)
+        if (!target.load.isEmpty())
+            text += u" %1 alone: %2."_s.arg(cleanText(target.name), loadOverrideText(target.load));
+    return text;
 }
 
 /// What stands between the program and the servers, where something does. Proxies stay unnamed: their URLs hold passwords.

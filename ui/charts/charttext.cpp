@@ -76,8 +76,8 @@ QString shownName(const Plan &plan, int target)
     if (target < 0 || static_cast<std::size_t>(target) >= plan.targets.size())
         return u"target %1"_s.arg(target + 1);
     const Target &t = plan.targets[static_cast<std::size_t>(target)];
-    if (const QString clean = cleanText(t.name); !clean.isEmpty())
-        return clean;
+    if (!cleanText(t.name).isEmpty())
+        return cleanText(targetLabel(plan, target));
     if (const auto url = parseHttpUrl(t.url)) // its text has no password
         return cleanText(url->toString());
     return u"target %1"_s.arg(target + 1);

@@ -184,14 +184,62 @@ void TestPlan::goodPlansPass()
     QVERIFY(checkPlan(rates, limits()).empty());
     QVERIFY(planNotes(rates).isEmpty());
     QVERIFY(isOpenLoop(rates) && !isOpenLoop(plan()));
-    QCOMPARE(loadAt(rates, 500).rate, std::optional(500));
-    QCOMPARE(loadAt(rates, 500).connections, 100);
+    QCOMPARE(loadAt(rates, 0, 500).rate, std::optional(500));
+    QCOMPARE(loadAt(rates, 0, 500).connections, 100);
     rates.primaryMetric = Metric::Rps;
     QCOMPARE(planNotes(rates).size(), 1);
     QVERIFY(planNotes(rates)[0].contains(u"p99_ns"));
     rates.load.requests = 50;
     rates.load.duration.reset();
     QVERIFY(planNotes(rates)[0].contains(u"at most 50 connections"));
+
+    Plan own = plan();
+    Load short_;
+    short_.requestsPerConnection = 1;
+    short_.duration = 5s;
+    own.targets[1].load.take(LoadField::KeepAlive, short_);
+    own.targets[1].load.take(LoadField::Length, short_);
+    QVERIFY(checkPlan(own, limits()).empty());
+    QCOMPARE(loadAt(own, 0, 10).requestsPerConnection, own.load.requestsPerConnection);
+    QCOMPARE(loadAt(own, 1, 10).requestsPerConnection, 1);
+    QCOMPARE(loadAt(own, 1, 10).connections, 10);
+    QCOMPARE(targetLabel(own, 0), own.targets[0].name);
+    QCOMPARE(targetLabel(own, 1), own.targets[1].name + u", keep-alive off, 5 s per trial"_s.replace(u"5 s"_s, u"5\u00A0s"_s));
+    const auto levels = static_cast<qint64>(own.sweep.levels.size());
+    QCOMPARE(*estimatedTime(own, 1) - *estimatedTime(plan(), 1), levels * (5s - *plan().load.duration));
+    // Run time is compared between trials of the same number of requests.
+    short_.requests = 100;
+    short_.duration.reset();
+    own.targets[1].load.take(LoadField::Length, short_);
+    QVERIFY(!requestsPerTrial(own));
+    own.load.requests = 100;
+    own.load.duration.reset();
+    QCOMPARE(requestsPerTrial(own), std::optional<qint64>(100));
+    own.primaryMetric = Metric::RuntimeS;
+    QVERIFY(checkPlan(own, limits()).empty());
+    own.load.requests = 200;
+    QCOMPARE(checkPlan(own, limits()).front().field, u"targets[1].load.requests"_s);
+    // What the levels or the other targets decide is not one target's.
+    own = plan();
+    own.targets[1].load.take(LoadField::Connections, short_);
+    QCOMPARE(checkPlan(own, limits()).front().field, u"targets[1].load.connections"_s);
+    own.targets[1].load = {};
+    short_.rate = 100;
+    own.targets[1].load.take(LoadField::Rate, short_);
+    QCOMPARE(checkPlan(own, limits()).front().field, u"targets[1].load.rate"_s);
+    own.load.rate = 200;
+    QVERIFY(checkPlan(own, limits()).empty());
+    // A mistake of its own load is said at the target, one of the plan's load once.
+    own.targets[1].load = {};
+    short_.timeout = 0ns;
+    own.targets[1].load.take(LoadField::Timeout, short_);
+    QCOMPARE(checkPlan(own, limits()).front().field, u"targets[1].load.timeout"_s);
+    own.load.timeout = 0ns;
+    QCOMPARE(checkPlan(own, limits()).size(), std::size_t(1));
+    own.targets[0].disabled = true;
+    QCOMPARE(measuredPlan(own).targets.size(), own.targets.size() - 1);
+    own.targets[0].color = u"blue"_s;
+    QCOMPARE(checkPlan(own, limits()).front().field, u"targets[0].color"_s);
 
     Plan http2 = plan();
     http2.load.transport = TransportKind::Qnam;

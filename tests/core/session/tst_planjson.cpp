@@ -68,6 +68,49 @@ private slots:
         QCOMPARE(again(plan), plan);
     }
 
+    void keepsWhatOneTargetDoesOtherwise()
+    {
+        Plan plan = samples::plan();
+        plan.targets[0].color = u"#0072b2"_s;
+        plan.targets[0].disabled = true;
+        plan.targets[0].source = u"app.get('/', (req, res) => {\n  res.end(\"ok\");\n});"_s;
+        Load own;
+        own.requestsPerConnection = 20;
+        own.requests = 500;
+        own.duration.reset();
+        own.warmup = 0ns;
+        own.timeout = 3s;
+        own.thinkTime = 1ms;
+        own.rampUp = 2s;
+        own.rate = 50;
+        own.arrivals = Arrivals::Poisson;
+        own.threads = 2;
+        own.clientCpus = {1};
+        own.transport = TransportKind::Qnam;
+        own.http = HttpVersion::Http2;
+        own.followRedirects = own.cookies = true;
+        for (const LoadField field : allLoadFields)
+            if (field != LoadField::Connections)
+                plan.targets[1].load.take(field, own);
+        QCOMPARE(again(plan), plan);
+        // What is given again as the plan has it is still the target's own.
+        plan.targets[1].load = {};
+        plan.targets[1].load.take(LoadField::KeepAlive, plan.load);
+        QCOMPARE(again(plan), plan);
+        QCOMPARE(planToJson(plan)[u"targets"_s][1][u"load"_s].toObject().keys(), QStringList{u"keep_alive"_s});
+        plan.sweep = {SweepAxis::Rate, {100}};
+        plan.targets[1].load = {};
+        plan.targets[1].load.take(LoadField::Connections, own);
+        QCOMPARE(again(plan), plan);
+        QJsonObject object = planToJson(plan);
+        QJsonArray targets = object[u"targets"_s].toArray();
+        QJsonObject target = targets[1].toObject();
+        target[u"load"_s] = QJsonObject{{u"keepalive"_s, u"off"_s}};
+        targets[1] = target;
+        object[u"targets"_s] = targets;
+        QCOMPARE(planFromJson(object).problem().field, u"targets[1].load.keepalive"_s);
+    }
+
     void keepsTheStopRule()
     {
         Plan plan = samples::plan();

@@ -124,7 +124,7 @@ private slots:
         QTEST(format.figureTitle(), "title");
         QStringList texts;
         for (const RunFigure &run : table.columns[0].runs)
-            texts << format.run(run);
+            texts << format.run(run, 0);
         QTEST(texts, "texts");
     }
 
@@ -133,10 +133,10 @@ private slots:
         Plan plan = samples::plan();
         plan.load.timeout = std::chrono::seconds(10);
         const RunsFormat format(RunsTable{}, plan);
-        QCOMPARE(format.run({}), u"not run"_s);
-        QCOMPARE(format.run({true, true, false, {}}), u"unfit"_s);
-        QCOMPARE(format.run({true, false, true, {}}), u"≥ 10.0\u00A0s"_s);
-        QCOMPARE(format.run({true, false, false, {}}), u"no data"_s);
+        QCOMPARE(format.run({}, 0), u"not run"_s);
+        QCOMPARE(format.run({true, true, false, {}}, 0), u"unfit"_s);
+        QCOMPARE(format.run({true, false, true, {}}, 0), u"≥ 10.0\u00A0s"_s);
+        QCOMPARE(format.run({true, false, false, {}}, 0), u"no data"_s);
         QCOMPARE(format.foot({}), u"no data"_s);
         Summary one;
         one.n = 1;

@@ -133,7 +133,7 @@ Sample sampleOver(SweepAxis axis, const QStringList &names, const std::vector<in
         const double rate = rateOf(slot.target, level, axis) * (1 + 0.03 * noise.next());
         const double p99 = p99Of(slot.target, level, axis) * (1 + 0.08 * noise.next());
         trial->target = slot.target;
-        const Load load = loadAt(session.plan, level);
+        const Load load = loadAt(session.plan, slot.target, level);
         trial->connections = load.connections;
         trial->rate = load.rate.value_or(0);
         trial->repeat = slot.repeat;

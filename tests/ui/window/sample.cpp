@@ -28,7 +28,7 @@ Distribution around(qint64 meanNs, qint64 count)
 
 Trial sampleTrial(const Plan &plan, int target, int level, int repeat, int order)
 {
-    const Load load = loadAt(plan, plan.sweep.levels.at(std::size_t(level)));
+    const Load load = loadAt(plan, target, plan.sweep.levels.at(std::size_t(level)));
     const bool open = load.rate.has_value();
     const int connections = load.connections;
     const double wobble = 1 + 0.01 * ((repeat * 7 + level * 3 + target * 5) % 5 - 2) / 2.0;
