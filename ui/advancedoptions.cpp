@@ -5,7 +5,6 @@
 #include "ui/charts/loadtext.h"
 #include "ui/choicebox.h"
 #include "ui/fieldname.h"
-#include "ui/targetoptions.h"
 #include "ui/theme.h"
 
 #include <QGridLayout>
@@ -41,21 +40,15 @@ int metricIndex(Metric metric)
 AdvancedOptions::AdvancedOptions(QWidget *parent)
     : QWidget(parent)
 {
-    auto *title = new QLabel(tr("How each target is reached"));
-    scaleFont(title, 1.0, true);
-    m_targetLayout = new QVBoxLayout;
-    m_targetLayout->setSpacing(12);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(12);
     layout->addLayout(makeFields());
-    layout->addWidget(title);
-    layout->addLayout(m_targetLayout);
     for (Field *field : fields()) {
         connect(field, &Field::edited, this, &AdvancedOptions::edited);
         connect(field->edit(), &QLineEdit::returnPressed, this, &AdvancedOptions::submitted);
     }
-    for (ChoiceField *field : {m_arrivals, m_transport, m_http, m_redirects, m_cookies, m_metric})
+    for (ChoiceField *field : {m_arrivals, m_transport, m_http, m_redirects, m_cookies, m_metric, m_order})
         connect(field, &ChoiceField::edited, this, &AdvancedOptions::edited);
 }
 
@@ -74,6 +67,10 @@ QGridLayout *AdvancedOptions::makeFields()
     m_cookies = new ChoiceField(tr("Cookies"), u"cookies"_s, {tr("not kept"), tr("kept within a trial")});
     m_keepAlive = new Field(tr("Keep-alive"), u"keepAlive"_s);
     m_timeout = new Field(tr("Time-out"), u"timeout"_s);
+    m_threads = new Field(tr("Worker threads"), u"threads"_s);
+    m_cpus = new Field(tr("Client CPUs"), u"clientCpus"_s);
+    m_order = new ChoiceField(tr("Order"), u"order"_s, {tr("random blocks"), tr("target after target")});
+    m_seed = new Field(tr("Seed of the order"), u"seed"_s);
     m_metric = new ChoiceField(tr("Verdict on"), u"metric"_s, metrics);
     m_precision = new Field(tr("Stop when precise"), u"untilPrecision"_s);
     m_least = new Field(tr("Repeats at least"), u"leastRepeats"_s);
@@ -83,12 +80,16 @@ QGridLayout *AdvancedOptions::makeFields()
     m_transport->setHint(tr("what requests are sent with"));
     m_keepAlive->setHint(tr("on, off or requests per connection"));
     m_timeout->setHint(tr("of a request, connecting included"));
+    m_threads->setHint(tr("auto or a number"));
+    m_cpus->setHint(tr("like 0,2-3; empty: any"));
+    m_order->setHint(tr("blocks meet the same conditions"));
+    m_seed->setHint(tr("the same seed, the same order"));
     m_metric->setHint(tr("the other figures are exploratory"));
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(8);
-    QWidget *const all[] = {m_rate, m_arrivals, m_think, m_ramp, m_transport, m_http, m_redirects, m_cookies, m_keepAlive, m_timeout, m_metric,
-                            nullptr, m_precision, m_least, m_timeLimit}; // the stop rule has a row of its own
+    QWidget *const all[] = {m_rate, m_arrivals, m_think, m_ramp, m_transport, m_http, m_redirects, m_cookies, m_keepAlive, m_timeout,
+                            m_threads, m_cpus, m_order, m_seed, m_metric, nullptr, m_precision, m_least, m_timeLimit}; // the stop rule has a row of its own
     int at = 0;
     for (QWidget *field : all) {
         if (field)
@@ -98,40 +99,6 @@ QGridLayout *AdvancedOptions::makeFields()
     for (int column = 0; column < 4; ++column)
         grid->setColumnStretch(column, 1);
     return grid;
-}
-
-void AdvancedOptions::addTarget()
-{
-    auto *target = new TargetOptions(int(m_targets.size()));
-    connect(target, &TargetOptions::edited, this, &AdvancedOptions::edited);
-    connect(target, &TargetOptions::submitted, this, &AdvancedOptions::submitted);
-    m_targetLayout->addWidget(target);
-    m_targets.push_back(target);
-    chainTabs();
-}
-
-/// The Tab key goes on from the last setting to the targets, which come later than all the rest of the page.
-void AdvancedOptions::chainTabs()
-{
-    QWidget *before = m_timeLimit->edit();
-    for (const TargetOptions *target : m_targets) {
-        for (QWidget *control : target->findChildren<QWidget *>()) {
-            if (!qobject_cast<QLineEdit *>(control) && !qobject_cast<QPushButton *>(control) && !qobject_cast<ChoiceBox *>(control))
-                continue;
-            QWidget::setTabOrder(before, control);
-            before = control;
-        }
-    }
-}
-
-void AdvancedOptions::removeTarget(std::size_t index)
-{
-    TargetOptions *target = m_targets.at(index);
-    m_targets.erase(m_targets.begin() + std::ptrdiff_t(index));
-    target->hide();
-    target->deleteLater();
-    for (std::size_t i = 0; i < m_targets.size(); ++i)
-        m_targets[i]->setIndex(int(i));
 }
 
 void AdvancedOptions::setPlan(const Plan &plan)
@@ -148,10 +115,12 @@ void AdvancedOptions::setPlan(const Plan &plan)
     m_cookies->setChoice(load.cookies ? 1 : 0);
     m_keepAlive->setText(keepAliveText(load));
     m_timeout->setText(durationText(load.timeout));
+    m_threads->setText(load.threads == 0 ? u"auto"_s : QString::number(load.threads));
+    m_cpus->setText(cpuListText(load.clientCpus));
+    m_order->setChoice(plan.order == TrialOrder::Blocks ? 0 : 1);
+    m_seed->setText(QString::number(plan.seed));
     setMetric(plan.primaryMetric);
     setStopRule(plan);
-    for (std::size_t i = 0; i < m_targets.size(); ++i)
-        m_targets[i]->setTarget(i < plan.targets.size() ? plan.targets[i] : Target());
 }
 
 void AdvancedOptions::setStopRule(const Plan &plan)
@@ -199,12 +168,10 @@ std::vector<Problem> AdvancedOptions::read(Plan &plan)
     load.followRedirects = m_redirects->choice() == 1;
     load.cookies = m_cookies->choice() == 1;
     readKeepAlive(plan, problems);
+    readClient(load, problems);
+    readOrder(plan, problems);
     plan.primaryMetric = metric();
     readStopRule(plan, problems);
-    for (std::size_t i = 0; i < m_targets.size() && i < plan.targets.size(); ++i) {
-        m_targets[i]->apply(plan.targets[i]);
-        m_targets[i]->setName(plan.targets[i].name);
-    }
     offerWhatHolds(plan);
     for (const Problem &problem : problems)
         place(problem);
@@ -273,6 +240,33 @@ void AdvancedOptions::readKeepAlive(Plan &plan, std::vector<Problem> &problems)
         problems.push_back({u"keep-alive"_s, tr("\"%1\" is not on, off or a number of requests per connection").arg(text)});
 }
 
+void AdvancedOptions::readClient(Load &load, std::vector<Problem> &problems)
+{
+    load.threads = 0;
+    if (const QString text = m_threads->text().trimmed(); text != u"auto" && !text.isEmpty()) {
+        if (const auto threads = parseWhole(text, u"threads"_s, 1, 256); threads.ok())
+            load.threads = int(*threads);
+        else
+            problems.push_back({u"threads"_s, tr("\"%1\" is not auto or a number from 1 to 256").arg(text)});
+    }
+    load.clientCpus.clear();
+    if (m_cpus->text().trimmed().isEmpty())
+        return;
+    if (const auto cpus = parseCpuList(m_cpus->text()); cpus.ok())
+        load.clientCpus = *cpus;
+    else
+        problems.push_back(cpus.problem());
+}
+
+void AdvancedOptions::readOrder(Plan &plan, std::vector<Problem> &problems)
+{
+    plan.order = m_order->choice() == 0 ? TrialOrder::Blocks : TrialOrder::Sequential;
+    bool ok = false;
+    plan.seed = m_seed->text().trimmed().toULongLong(&ok);
+    if (!ok)
+        problems.push_back({u"seed"_s, tr("\"%1\" is not a whole number from 0 to 2^64 - 1").arg(m_seed->text())});
+}
+
 /// What has no effect can't be chosen, and says why; what was chosen can always be taken back.
 void AdvancedOptions::offerWhatHolds(const Plan &plan)
 {
@@ -314,6 +308,8 @@ ProblemLabel *AdvancedOptions::labelOf(const QString &field)
         {u"redirects", &m_redirects->problemLabel()}, {u"cookies", &m_cookies->problemLabel()},
         {u"keepalive", &m_keepAlive->problemLabel()}, {u"timeout", &m_timeout->problemLabel()},
         {u"primarymetric", &m_metric->problemLabel()}, {u"untilprecision", &m_precision->problemLabel()},
+        {u"threads", &m_threads->problemLabel()}, {u"clientcpus", &m_cpus->problemLabel()},
+        {u"order", &m_order->problemLabel()}, {u"seed", &m_seed->problemLabel()},
         {u"leastrepeats", &m_least->problemLabel()}, {u"timelimit", &m_timeLimit->problemLabel()},
     };
     for (const auto &[name, label] : names)
@@ -327,7 +323,7 @@ std::vector<ProblemLabel *> AdvancedOptions::labels() const
     std::vector<ProblemLabel *> all;
     for (Field *field : fields())
         all.push_back(&field->problemLabel());
-    for (ChoiceField *field : {m_arrivals, m_transport, m_http, m_redirects, m_cookies, m_metric})
+    for (ChoiceField *field : {m_arrivals, m_transport, m_http, m_redirects, m_cookies, m_metric, m_order})
         all.push_back(&field->problemLabel());
     return all;
 }
@@ -340,24 +336,16 @@ bool AdvancedOptions::place(const Problem &problem)
     return label != nullptr;
 }
 
-bool AdvancedOptions::placeAtTarget(std::size_t target, const QString &field, const QString &text)
-{
-    return target < m_targets.size() && m_targets[target]->place(field, text);
-}
-
 void AdvancedOptions::clearProblems()
 {
     for (ProblemLabel *label : labels())
         label->setProblem(QString());
-    for (TargetOptions *target : m_targets)
-        target->clearProblems();
 }
 
 bool AdvancedOptions::hasProblem() const
 {
     const std::vector<ProblemLabel *> all = labels();
-    return std::any_of(all.begin(), all.end(), [](const ProblemLabel *label) { return !label->problem().isEmpty(); })
-           || std::any_of(m_targets.begin(), m_targets.end(), [](const TargetOptions *target) { return target->hasProblem(); });
+    return std::any_of(all.begin(), all.end(), [](const ProblemLabel *label) { return !label->problem().isEmpty(); });
 }
 
 } // namespace sweepbench

@@ -17,7 +17,6 @@ class QVBoxLayout;
 
 namespace sweepbench {
 
-class TargetOptions;
 
 class AdvancedOptions : public QWidget
 {
@@ -26,8 +25,6 @@ public:
     explicit AdvancedOptions(QWidget *parent = nullptr);
 
     void setPlan(const Plan &plan);
-    void addTarget();
-    void removeTarget(std::size_t index);
 
     /// The levels have become rates, or connections again: a rate beside rates says nothing.
     void followAxis(SweepAxis axis);
@@ -40,7 +37,6 @@ public:
     std::vector<Problem> read(Plan &plan);
     /// Shows a problem of checkPlan beside its field; false where that field is not here.
     bool place(const Problem &problem);
-    bool placeAtTarget(std::size_t target, const QString &field, const QString &text);
     void clearProblems();
     bool hasProblem() const;
 
@@ -57,9 +53,10 @@ private:
     void readStopRule(Plan &plan, std::vector<Problem> &problems);
     void setStopRule(const Plan &plan);
     void readKeepAlive(Plan &plan, std::vector<Problem> &problems);
+    void readClient(Load &load, std::vector<Problem> &problems);
+    void readOrder(Plan &plan, std::vector<Problem> &problems);
     void offerWhatHolds(const Plan &plan);
-    void chainTabs();
-    std::vector<Field *> fields() const { return {m_rate, m_think, m_ramp, m_keepAlive, m_timeout, m_precision, m_least, m_timeLimit}; }
+    std::vector<Field *> fields() const { return {m_rate, m_think, m_ramp, m_keepAlive, m_timeout, m_threads, m_cpus, m_seed, m_precision, m_least, m_timeLimit}; }
     ProblemLabel *labelOf(const QString &field);
     std::vector<ProblemLabel *> labels() const;
 
@@ -74,12 +71,14 @@ private:
     Field *m_timeout = nullptr;
     ChoiceField *m_redirects = nullptr;
     ChoiceField *m_cookies = nullptr;
+    Field *m_threads = nullptr;
+    Field *m_cpus = nullptr;
+    ChoiceField *m_order = nullptr;
+    Field *m_seed = nullptr;
     ChoiceField *m_metric = nullptr;
     Field *m_precision = nullptr;
     Field *m_least = nullptr;
     Field *m_timeLimit = nullptr;
-    QVBoxLayout *m_targetLayout = nullptr;
-    std::vector<TargetOptions *> m_targets;
 };
 
 } // namespace sweepbench

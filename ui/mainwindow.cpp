@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
+#include "core/model/curlcommand.h"
+#include "core/model/httpurl.h"
+
 #include "core/model/environment.h"
 #include "ui/banner.h"
 #include "ui/planpage.h"
@@ -10,6 +13,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
@@ -113,6 +117,7 @@ QAction *MainWindow::addAction(QMenu *menu, const QString &text, const QString &
 void MainWindow::makeMenus()
 {
     makeFileMenu();
+    makeEditMenu();
     makeViewMenu();
     makeRunMenu();
     makeToolsMenu();
@@ -144,6 +149,21 @@ void MainWindow::makeFileMenu()
     addAction(menu, tr("&Quit"), u"actionQuit"_s, QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 }
 
+void MainWindow::makeEditMenu()
+{
+    QMenu *menu = menuBar()->addMenu(tr("&Edit"));
+    QAction *undo = m_plan->history().createUndoAction(this, tr("&Undo"));
+    undo->setObjectName(u"actionUndo"_s);
+    undo->setShortcut(QKeySequence::Undo);
+    QAction *redo = m_plan->history().createRedoAction(this, tr("&Redo"));
+    redo->setObjectName(u"actionRedo"_s);
+    redo->setShortcut(QKeySequence::Redo);
+    menu->addActions({undo, redo});
+    menu->addSeparator();
+    addAction(menu, tr("&Paste as target"), u"actionPasteTarget"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V),
+              [this] { takeText(QGuiApplication::clipboard()->text()); });
+}
+
 void MainWindow::makeViewMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&View"));
@@ -171,7 +191,7 @@ void MainWindow::makeRunMenu()
     QMenu *menu = menuBar()->addMenu(tr("&Run"));
     m_compareAction = addAction(menu, tr("&Compare"), u"actionCompare"_s, QKeySequence(Qt::Key_F5), [this] {
         if (const auto plan = m_plan->plan(); plan && !m_run.isRunning())
-            startPlan(*plan);
+            startPlan(measuredPlan(*plan));
         else
             showPage(PlanTab); // the reason stands beside the button
     });
@@ -265,16 +285,18 @@ void MainWindow::changeEvent(QEvent *event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (event->mimeData()->hasUrls() && !m_run.isRunning())
+    if ((event->mimeData()->hasUrls() || event->mimeData()->hasText()) && !m_run.isRunning())
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent *event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.isEmpty() || m_run.isRunning())
+    if (m_run.isRunning() || (urls.isEmpty() && !event->mimeData()->hasText()))
         return;
-    if (urls.first().isLocalFile()) {
+    if (urls.isEmpty()) {
+        takeText(event->mimeData()->text());
+    } else if (urls.first().isLocalFile()) {
         openFile(urls.first().toLocalFile());
     } else {
         QStringList texts;
@@ -283,6 +305,24 @@ void MainWindow::dropEvent(QDropEvent *event)
         setUrls(texts);
     }
     event->acceptProposedAction();
+}
+
+/// A curl command or a URL, dropped or pasted: it becomes a target of the plan.
+void MainWindow::takeText(const QString &text)
+{
+    Target target;
+    if (looksLikeCurl(text)) {
+        const auto curl = targetFromCurl(text);
+        if (!curl)
+            return showProblem(curl.problem().line());
+        target = curl->target;
+    } else {
+        target.url = text.trimmed();
+        if (const auto url = parseHttpUrl(target.url); !url)
+            return showProblem(tr("That is neither a URL nor a curl command: %1").arg(url.problem().text));
+    }
+    m_plan->addTarget(target);
+    showPage(PlanTab);
 }
 
 } // namespace sweepbench

@@ -55,6 +55,7 @@ private:
     QWidget *makeNavigation();
     void makeMenus();
     void makeFileMenu();
+    void makeEditMenu();
     void makeViewMenu();
     void makeRunMenu();
     void makeToolsMenu();
@@ -83,6 +84,7 @@ private:
     void refreshResults();
 
     void sessionReplaced();
+    void takeText(const QString &text);
     void newComparison();
     void chooseFileToOpen();
     void chooseSessionsToCompare();

@@ -3,6 +3,7 @@
 #include "ui/planpage.h"
 
 #include "core/model/againstitself.h"
+#include "core/model/curlcommand.h"
 #include "core/model/format.h"
 #include "core/model/httpurl.h"
 #include "core/model/parse.h"
@@ -11,15 +12,17 @@
 #include "ui/field.h"
 #include "ui/fieldname.h"
 #include "ui/plantext.h"
-#include "ui/targetrow.h"
+#include "ui/plan/targetrow.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QVBoxLayout>
@@ -56,10 +59,13 @@ TargetRow *PlanPage::addRow()
     auto *row = new TargetRow(int(m_rows.size()));
     m_rows.push_back(row);
     m_rowLayout->addWidget(row);
-    m_advanced->addTarget();
     connect(row, &TargetRow::edited, this, &PlanPage::evaluate);
     connect(row, &TargetRow::submitted, this, &PlanPage::submit);
     connect(row, &TargetRow::removeRequested, this, [this, row] { removeRow(row); });
+    connect(row, &TargetRow::duplicateRequested, this, [this, row] { duplicateRow(row); });
+    connect(row, &TargetRow::moveRequested, this, [this, row](int by) { moveRow(row, by); });
+    connect(row, &TargetRow::testRequested, this, [this, row] { testRow(row); });
+    connect(row, &TargetRow::curlGiven, this, [this, row](const QString &command) { takeCurl(row, command); });
     numberRows();
     return row;
 }
@@ -68,46 +74,131 @@ void PlanPage::removeRow(TargetRow *row)
 {
     const auto index = std::find(m_rows.begin(), m_rows.end(), row) - m_rows.begin();
     m_rows.erase(m_rows.begin() + index);
-    m_advanced->removeTarget(std::size_t(index));
-    row->hide();
-    row->deleteLater();
+    dropRow(row);
     numberRows();
     evaluate();
     m_rows.back()->focusUrl();
 }
 
+/// Its controls leave the page at once, the row itself when its signal has been dealt with.
+void PlanPage::dropRow(TargetRow *row)
+{
+    m_rowLayout->removeWidget(row);
+    row->hide();
+    row->setParent(nullptr);
+    row->deleteLater();
+}
+
+std::vector<Target> PlanPage::targets() const
+{
+    std::vector<Target> targets;
+    for (const TargetRow *row : m_rows)
+        targets.push_back(row->target());
+    return targets;
+}
+
+void PlanPage::setTargets(const std::vector<Target> &targets)
+{
+    const std::size_t count = std::max(fewestRows, targets.size());
+    while (m_rows.size() < count)
+        addRow();
+    while (m_rows.size() > count) {
+        dropRow(m_rows.back());
+        m_rows.pop_back();
+    }
+    numberRows();
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_rows[i]->setTarget(i < targets.size() ? targets[i] : Target());
+}
+
+void PlanPage::duplicateRow(TargetRow *row)
+{
+    const auto at = std::size_t(std::find(m_rows.begin(), m_rows.end(), row) - m_rows.begin());
+    std::vector<Target> all = targets();
+    Target copy = all[at];
+    if (!copy.name.isEmpty())
+        copy.name = tr("%1 (copy)").arg(copy.name);
+    all.insert(all.begin() + std::ptrdiff_t(at) + 1, copy);
+    setTargets(all);
+    m_rows[at + 1]->showDetails(true); // a copy is there to differ in something
+    evaluate();
+    m_rows[at + 1]->focusUrl();
+}
+
+void PlanPage::moveRow(TargetRow *row, int by)
+{
+    const auto at = std::find(m_rows.begin(), m_rows.end(), row) - m_rows.begin();
+    const auto to = at + by;
+    if (to < 0 || to >= std::ptrdiff_t(m_rows.size()))
+        return;
+    std::vector<Target> all = targets();
+    std::swap(all[std::size_t(at)], all[std::size_t(to)]);
+    setTargets(all);
+    evaluate();
+    m_rows[std::size_t(to)]->focusUrl();
+}
+
+void PlanPage::testRow(TargetRow *row)
+{
+    auto *probe = new TargetProbe(row);
+    connect(probe, &TargetProbe::finished, row, [row, probe](const ProbeAnswer &answer) {
+        row->showAnswer(answer);
+        probe->deleteLater();
+    });
+    const Target target = row->target();
+    probe->start(target, overridden(m_typed.load, target.load));
+}
+
+void PlanPage::takeCurl(TargetRow *row, const QString &command)
+{
+    const auto curl = targetFromCurl(command);
+    if (!curl)
+        return; // the URL's own problem says what is wrong: evaluate()
+    Target target = curl->target;
+    const Target before = row->target();
+    target.name = before.name;
+    target.load = before.load;
+    row->setTarget(target);
+    evaluate();
+}
+
+void PlanPage::addTarget(const Target &target)
+{
+    const auto blank = std::find_if(m_rows.begin(), m_rows.end(), [](const TargetRow *row) { return row->isBlank(); });
+    (blank != m_rows.end() ? *blank : addRow())->setTarget(target);
+    evaluate();
+}
+
 void PlanPage::numberRows()
 {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        m_rows[i]->setIndex(int(i));
-        m_rows[i]->setRemovable(m_rows.size() > fewestRows);
+        m_rows[i]->setPlace(int(i), int(m_rows.size()), m_rows.size() > fewestRows);
     }
-    // From URL to URL: the names are for later.
+    for (QLineEdit *edit : findChildren<QLineEdit *>())
+        edit->installEventFilter(this);
+    for (QPlainTextEdit *edit : findChildren<QPlainTextEdit *>())
+        edit->installEventFilter(this);
+    // From URL to URL: names and buttons are for later.
     QWidget *before = nullptr;
-    for (QWidget *(TargetRow::*part)() const : {&TargetRow::urlEdit, &TargetRow::nameEdit, &TargetRow::removeButton}) {
-        for (const TargetRow *row : m_rows) {
-            QWidget *next = (row->*part)();
-            if (before)
-                QWidget::setTabOrder(before, next);
-            before = next;
-        }
-    }
+    const auto chain = [&before](QWidget *next) {
+        if (before)
+            QWidget::setTabOrder(before, next);
+        before = next;
+    };
+    for (const TargetRow *row : m_rows)
+        chain(row->urlEdit());
+    for (const TargetRow *row : m_rows)
+        chain(row->nameEdit());
+    for (const TargetRow *row : m_rows)
+        for (QWidget *control : row->otherControls())
+            chain(control);
+    chain(m_add);
 }
 
 void PlanPage::setPlan(const Plan &plan)
 {
     m_base = plan;
-    while (m_rows.size() < std::max(fewestRows, plan.targets.size()))
-        addRow();
-    while (m_rows.size() > std::max(fewestRows, plan.targets.size())) {
-        m_rows.back()->hide();
-        m_rows.back()->deleteLater();
-        m_rows.pop_back();
-        m_advanced->removeTarget(m_rows.size());
-    }
-    numberRows();
-    for (std::size_t i = 0; i < m_rows.size(); ++i)
-        m_rows[i]->setTarget(i < plan.targets.size() ? plan.targets[i] : Target());
+    setTargets(plan.targets);
     setSweepFields(plan);
     setTimeFields(plan);
     m_stopRule = plan.untilPrecise.has_value();
@@ -115,6 +206,7 @@ void PlanPage::setPlan(const Plan &plan)
     m_advanced->setPlan(plan);
     showAdvanced(false);
     evaluate();
+    m_history.start(draft());
 }
 
 SweepAxis PlanPage::axis() const
@@ -279,7 +371,8 @@ void PlanPage::evaluate()
         showAdvanced(true);
     if (m_reason.isEmpty())
         m_plan = plan;
-    showResult(plan);
+    showResult(measuredPlan(plan));
+    m_history.note(draft());
 }
 
 Result<Plan> PlanPage::planWithItself() const
@@ -308,26 +401,32 @@ Result<Plan> PlanPage::planWithItself() const
 
 void PlanPage::readTargets(Plan &plan)
 {
-    plan.targets.clear();
-    for (TargetRow *row : m_rows) {
-        plan.targets.push_back(row->target());
-        row->setNameProblem(QString());
-    }
+    for (TargetRow *row : m_rows)
+        row->clearProblems();
+    plan.targets = targets();
     nameTargets(plan);
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         TargetRow *row = m_rows[i];
         row->setNameHint(plan.targets[i].name);
         const auto url = parseHttpUrl(plan.targets[i].url);
-        row->setUrlProblem(row->isBlank() || url.ok() ? QString() : url.problem().text);
+        const bool curl = looksLikeCurl(plan.targets[i].url); // one that could not be taken apart
+        const QString wrong = row->isBlank() || url.ok() ? QString() : curl ? targetFromCurl(plan.targets[i].url).problem().line() : url.problem().text;
+        row->setUrlProblem(wrong);
+        if (row->isDisabled() && !row->isBlank())
+            continue;
         if (row->isBlank())
             note(i == 0 ? tr("Type the URL of the first target") : tr("Type the URL of target %1 to compare with").arg(i + 1));
         else if (!url.ok())
-            note(tr("URL of target %1: %2").arg(i + 1).arg(url.problem().text));
+            note(tr("URL of target %1: %2").arg(i + 1).arg(wrong));
         else if (lacksPassword(plan.targets[i].url))
             placeAtTarget(i, u"url"_s, tr("the password is kept in no file: type it again after the \":\", or leave the \":\" out"));
         if (const QString header = row->missingSecret(); !header.isEmpty())
             note(tr("Give the value of %1 for target %2").arg(header).arg(i + 1));
+        if (const QString text = row->problem(); !text.isEmpty())
+            note(tr("Details of target %1: %2").arg(i + 1).arg(text));
     }
+    if (std::all_of(plan.targets.begin(), plan.targets.end(), [](const Target &target) { return target.disabled; }))
+        note(tr("Every target is left out of the run: take one in again"));
 }
 
 void PlanPage::readLoad(Plan &plan)
@@ -384,13 +483,14 @@ void PlanPage::checkWhole(Plan &plan)
 {
     if (!m_reason.isEmpty())
         return;
-    for (std::size_t i = 0; i < plan.targets.size(); ++i)
-        if (lacksPassword(plan.targets[i].proxy))
-            placeAtTarget(i, u"proxy"_s, tr("its password is kept in no file: type it again after the \":\", or leave the \":\" out"));
-    for (const Problem &problem : checkPlan(plan, m_limits))
+    const Plan run = measuredPlan(plan);
+    for (std::size_t i = 0; i < run.targets.size(); ++i)
+        if (lacksPassword(run.targets[i].proxy))
+            place({u"targets[%1].proxy"_s.arg(i), tr("its password is kept in no file: type it again after the \":\", or leave the \":\" out")});
+    for (const Problem &problem : checkPlan(run, m_limits))
         place(problem);
-    if (m_reason.isEmpty() && namesOnlyFiles(plan))
-        for (const Problem &problem : checkPlanFiles(plan))
+    if (m_reason.isEmpty() && namesOnlyFiles(run))
+        for (const Problem &problem : checkPlanFiles(run))
             place(problem);
 }
 
@@ -399,7 +499,7 @@ void PlanPage::place(const Problem &problem)
     static const QRegularExpression targetField(u"^targets\\[(\\d+)\\]\\.(.+)$"_s);
     const auto match = targetField.match(problem.field);
     if (match.hasMatch()) {
-        placeAtTarget(match.captured(1).toULongLong(), match.captured(2), problem.text);
+        placeAtTarget(rowOfTarget(match.captured(1).toULongLong()), match.captured(2), problem.text);
         return;
     }
     const bool rates = axis() == SweepAxis::Rate;
@@ -427,7 +527,59 @@ void PlanPage::placeAtTarget(std::size_t index, const QString &part, const QStri
     else if (part == u"url")
         m_rows[index]->setUrlProblem(text);
     else
-        m_advanced->placeAtTarget(index, part, text);
+        m_rows[index]->place(part, text);
+}
+
+/// Problems number the targets that are run.
+std::size_t PlanPage::rowOfTarget(std::size_t target) const
+{
+    std::size_t left = target;
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        if (!m_rows[row]->isDisabled() && left-- == 0)
+            return row;
+    return m_rows.size();
+}
+
+PlanDraft PlanPage::draft() const
+{
+    PlanDraft draft = draftOf(*this);
+    draft.texts[u"~otherLevels"_s] = m_otherLevels;
+    draft.texts[u"~otherTrial"_s] = m_otherTrialText;
+    draft.texts[u"~otherRepeats"_s] = m_otherRepeats;
+    for (const TargetRow *row : m_rows)
+        draft.rows.push_back({row->isDisabled(), row->target().headers});
+    return draft;
+}
+
+void PlanPage::restore(const PlanDraft &draft)
+{
+    std::vector<Target> rows = targets();
+    rows.resize(draft.rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].disabled = draft.rows[i].leftOut;
+        rows[i].headers = draft.rows[i].headers;
+    }
+    setTargets(rows);
+    restoreControls(*this, draft);
+    m_otherLevels = draft.texts[u"~otherLevels"_s];
+    m_otherTrialText = draft.texts[u"~otherTrial"_s];
+    m_otherRepeats = draft.texts[u"~otherRepeats"_s];
+    m_stopRule = m_advanced->stopsWhenPrecise();
+    showAxis();
+    evaluate();
+}
+
+bool PlanPage::eventFilter(QObject *watched, QEvent *event)
+{
+    // Undo is the page's, over all fields, not that of the one that has the keyboard.
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto *key = static_cast<QKeyEvent *>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void PlanPage::showResult(const Plan &plan)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/model/plan.h"
+#include "ui/plan/planhistory.h"
 
 #include <QWidget>
 
@@ -31,7 +32,7 @@ public:
     explicit PlanPage(const PlanLimits &limits, QWidget *parent = nullptr);
 
     void setPlan(const Plan &plan);
-    /// The plan as typed, names given; absent while something is wrong or missing.
+    /// The plan as typed, names given, with the targets that are left out of a run; absent while something is wrong or missing.
     std::optional<Plan> plan() const { return m_plan; }
     /// The first target compared with itself, whatever the others are; a Problem says what is wrong or missing.
     Result<Plan> planWithItself() const;
@@ -39,6 +40,12 @@ public:
     QString reason() const { return m_reason; }
     void setRunning(bool running);
     void focusFirst();
+    /// Into the first row without a URL, or a new one.
+    void addTarget(const Target &target);
+    QUndoStack &history() { return m_history.stack(); }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 signals:
     void compareRequested(const sweepbench::Plan &plan);
@@ -50,6 +57,15 @@ private:
     QWidget *makeLoad();
     TargetRow *addRow();
     void removeRow(TargetRow *row);
+    void dropRow(TargetRow *row);
+    void duplicateRow(TargetRow *row);
+    void moveRow(TargetRow *row, int by);
+    void testRow(TargetRow *row);
+    void takeCurl(TargetRow *row, const QString &command);
+    std::vector<Target> targets() const;
+    void setTargets(const std::vector<Target> &targets);
+    PlanDraft draft() const;
+    void restore(const PlanDraft &draft);
     void numberRows();
 
     void evaluate();
@@ -59,6 +75,7 @@ private:
     void readTrial(Plan &plan);
     void checkWhole(Plan &plan);
     void place(const Problem &problem);
+    std::size_t rowOfTarget(std::size_t target) const;
     void placeAtTarget(std::size_t index, const QString &part, const QString &text);
     void note(const QString &reason); ///< the first one stands
     void showResult(const Plan &plan);
@@ -75,6 +92,7 @@ private:
     std::vector<Field *> loadFields() const { return {m_levels, m_connections, m_trial, m_repeats, m_warmup}; }
 
     PlanLimits m_limits;
+    PlanHistory m_history{[this](const PlanDraft &draft) { restore(draft); }};
     Plan m_base; ///< what the page does not show is carried along from here
     std::optional<Plan> m_plan;
     QString m_reason;

@@ -4,7 +4,7 @@
 #include "ui/choicebox.h"
 #include "ui/field.h"
 #include "ui/planpage.h"
-#include "ui/targetrow.h"
+#include "ui/plan/targetrow.h"
 #include "ui/theme.h"
 
 #include <QButtonGroup>
@@ -108,7 +108,7 @@ QWidget *PlanPage::makeActions()
     scaleFont(m_compare, 1.1, true);
     connect(m_compare, &QPushButton::clicked, this, [this] {
         if (m_plan && !m_running)
-            emit compareRequested(*m_plan);
+            emit compareRequested(measuredPlan(*m_plan));
     });
     m_demo = new QPushButton(tr("Try the demo"));
     m_demo->setObjectName(u"demo"_s);
@@ -182,8 +182,8 @@ QWidget *PlanPage::makeLoad()
     layout->addWidget(m_summary);
     m_more = new QPushButton;
     m_more->setObjectName(u"advanced"_s);
-    m_more->setAccessibleDescription(tr("Pacing, stop rule, transport, TLS, proxies"));
-    m_more->setToolTip(tr("Pacing, stop rule, transport, TLS, proxies"));
+    m_more->setAccessibleDescription(tr("Pacing, stop rule, transport, client, order"));
+    m_more->setToolTip(tr("Pacing, stop rule, transport, client, order"));
     m_more->setProperty("quiet", true);
     m_more->setCheckable(true);
     connect(m_more, &QPushButton::toggled, this, &PlanPage::showAdvanced);

@@ -89,27 +89,6 @@ QStringList loadTexts(const Plan &plan)
     return lines;
 }
 
-/// How a target is reached, where anything is out of the ordinary and planNotes() has not said it. Passwords are left out.
-QStringList routeTexts(const Target &target)
-{
-    QStringList parts;
-    const std::pair<QString, const QString &> files[] = {{tr("CA file %1"), target.tls.caFile},
-                                                         {tr("client certificate %1"), target.tls.certificateFile},
-                                                         {tr("private key %1"), target.tls.keyFile}};
-    for (const auto &[text, file] : files)
-        if (!file.isEmpty())
-            parts += text.arg(file);
-    if (target.tls.minimum != TlsOptions().minimum)
-        parts += tr("at least TLS %1").arg(tlsVersionId(target.tls.minimum));
-    if (!target.tls.resumption)
-        parts += tr("no TLS session resumption");
-    if (const auto proxy = parseProxyUrl(target.proxy); proxy.ok())
-        parts += tr("through proxy %1").arg(QString::fromLatin1(proxy->authority()));
-    if (!target.address.isEmpty())
-        parts += tr("connects to %1").arg(target.address);
-    return parts;
-}
-
 } // namespace
 
 namespace {
@@ -168,25 +147,7 @@ QString sizeText(const Plan &plan)
 
 QStringList carriedText(const Plan &plan)
 {
-    QStringList lines = loadTexts(plan);
-    for (const Target &target : plan.targets) {
-        QStringList parts;
-        if (target.method != u"GET")
-            parts += target.method;
-        for (const Header &header : target.headers)
-            parts += isSecretHeader(header.name) ? tr("%1: (hidden)").arg(header.name)
-                                                 : header.name + u": "_s + header.value;
-        if (!target.body.isEmpty())
-            parts += tr("body of %1 bytes").arg(formatCount(target.body.size()));
-        if (!target.expectedStatus.isDefault())
-            parts += tr("expects status %1").arg(target.expectedStatus.text());
-        parts += routeTexts(target);
-        if (!target.load.isEmpty())
-            parts += loadOverrideText(target.load);
-        if (!parts.isEmpty())
-            lines += target.name + u": "_s + parts.join(u", "_s);
-    }
-    return lines;
+    return loadTexts(plan);
 }
 
 namespace {

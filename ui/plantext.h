@@ -16,7 +16,7 @@ QString costText(const Plan &plan);
 QString extensionCostText(const Plan &plan, int blocks);
 /// "30 trials: 2 targets × 3 levels × 5 repeats. …"; "8 to 30 repeats" with a stop rule.
 QString sizeText(const Plan &plan);
-/// What the plan holds beyond the fields that the plan page always shows, one line for each thing; empty for a plain plan.
+/// What the load holds beyond the fields that the plan page always shows, one line for each thing; empty for a plain plan.
 QStringList carriedText(const Plan &plan);
 /// What one host would be sent: requests or seconds, trials, the most connections at once.
 QString hostLoadText(const Plan &plan, const QString &host);

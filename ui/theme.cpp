@@ -122,8 +122,8 @@ QLabel[muted="true"] { color: @muted; }
 QLabel[problem="true"] { color: @problem; }
 QLabel[doubt="true"] { color: @doubt; }
 QFrame[card="true"] { background: @strip; border: 1px solid @border; border-radius: 8px; }
-QLineEdit, sweepbench--ChoiceBox { background: @page; color: @text; border: 1px solid @border; border-radius: 5px; padding: 5px 8px; selection-background-color: @accent; selection-color: @accentText; }
-QLineEdit:focus, sweepbench--ChoiceBox:focus { border: 1px solid @accent; }
+QLineEdit, QPlainTextEdit, sweepbench--ChoiceBox { background: @page; color: @text; border: 1px solid @border; border-radius: 5px; padding: 5px 8px; selection-background-color: @accent; selection-color: @accentText; }
+QLineEdit:focus, QPlainTextEdit:focus, sweepbench--ChoiceBox:focus { border: 1px solid @accent; }
 QLineEdit[wrong="true"] { border: 1px solid @problem; }
 QLineEdit:disabled, sweepbench--ChoiceBox:disabled { color: @muted; }
 sweepbench--ChoiceBox::drop-down { border: none; width: 22px; }
@@ -140,6 +140,11 @@ QPushButton[primary="true"]:disabled { background: @selected; border: 1px solid 
 QPushButton[quiet="true"] { background: transparent; border: 1px solid transparent; color: @link; padding: 6px 8px; }
 QPushButton[quiet="true"]:hover { background: @hover; }
 QPushButton[quiet="true"]:focus { border: 1px solid @accent; }
+QToolButton[quiet="true"] { background: transparent; border: 1px solid transparent; border-radius: 5px; color: @link; padding: 6px 8px; }
+QToolButton[quiet="true"]:hover { background: @hover; }
+QToolButton[quiet="true"]:focus { border: 1px solid @accent; }
+QToolButton[quiet="true"]::menu-indicator { image: none; width: 0; }
+QTableView QLineEdit { border-radius: 0; padding: 0 4px; }
 QPushButton[segment="true"] { padding: 6px 16px; }
 QPushButton[segment="true"]:checked { background: @selected; border: 1px solid @accent; color: @text; }
 QProgressBar { background: @border; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
@@ -166,9 +171,9 @@ QScrollBar::handle:vertical { min-height: 28px; }
 QScrollBar::handle:horizontal { min-width: 28px; }
 QScrollBar::handle:hover { background: @muted; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: transparent; border: none; width: 0; height: 0; }
-QTabBar#chartTabs::tab { padding: 6px 14px; border: none; border-bottom: 2px solid transparent; color: @muted; background: transparent; }
-QTabBar#chartTabs::tab:selected { color: @text; border-bottom: 2px solid @accent; }
-QTabBar#chartTabs::tab:hover:!selected, QTabBar#chartTabs::tab:focus { color: @text; }
+QTabBar#chartTabs::tab, QTabBar[flat="true"]::tab { padding: 6px 14px; border: none; border-bottom: 2px solid transparent; color: @muted; background: transparent; }
+QTabBar#chartTabs::tab:selected, QTabBar[flat="true"]::tab:selected { color: @text; border-bottom: 2px solid @accent; }
+QTabBar#chartTabs::tab:hover:!selected, QTabBar#chartTabs::tab:focus, QTabBar[flat="true"]::tab:hover:!selected, QTabBar[flat="true"]::tab:focus { color: @text; }
 QMenu { background: @page; color: @text; border: 1px solid @border; padding: 4px; }
 QMenu::item { padding: 5px 28px 5px 20px; border-radius: 4px; }
 QMenu::item:selected { background: @accent; color: @accentText; }

@@ -74,7 +74,8 @@ private:
             return;
         if (m_text[m_at] == u'\r' && peek(1) == u'\n')
             ++m_at;
-        if (m_text[m_at] != u'\n') // a line that goes on
+        // A line that goes on; a box of one line makes a blank of its end.
+        if (m_text[m_at] != u'\n' && (m_inWord || !m_text[m_at].isSpace()))
             add(m_text[m_at]);
         ++m_at;
     }

@@ -53,6 +53,8 @@ private slots:
                                        << u"Accept=text/html"_s << QByteArray();
         QTest::newRow("as browsers copy it") << u"curl 'https://a/api' \\\n  -X 'PUT' \\\n  -H 'accept: */*' \\\n  --data-raw $'{\"q\":\"it\\'s\\n\"}'"_s
                                              << u"https://a/api"_s << u"PUT"_s << u"accept=*/*|"_s + form << QByteArray("{\"q\":\"it's\n\"}");
+        QTest::newRow("pasted into one line") << u"curl http://a/ \\   -H 'A: b' \\ -X PUT"_s << u"http://a/"_s << u"PUT"_s << u"A=b"_s << QByteArray();
+        QTest::newRow("escaped blank") << u"curl -H A:\\ b\\ c http://a/"_s << u"http://a/"_s << u"GET"_s << u"A=b c"_s << QByteArray();
         QTest::newRow("as Windows copies it") << u"curl \"http://a/\" ^\r\n  -H \"A: b\""_s << u"http://a/"_s << u"GET"_s << u"A=b"_s << QByteArray();
         QTest::newRow("data makes POST") << u"curl -d a=1 -d b=2 http://a/"_s << u"http://a/"_s << u"POST"_s << form << QByteArray("a=1&b=2");
         QTest::newRow("json") << u"curl --json '{}' http://a/"_s << u"http://a/"_s << u"POST"_s << u"Content-Type=application/json|Accept=application/json"_s

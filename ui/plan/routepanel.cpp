@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/targetoptions.h"
+#include "ui/plan/routepanel.h"
 
-#include "ui/charts/charttheme.h"
 #include "ui/fieldname.h"
-#include "ui/theme.h"
+#include "core/model/httpurl.h"
 
-#include <QEvent>
 #include <QFileDialog>
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -28,41 +25,36 @@ QPushButton *pickButton()
     auto *button = new QPushButton(u"…"_s);
     button->setObjectName(u"pick"_s);
     button->setProperty("quiet", true);
-    button->setToolTip(TargetOptions::tr("Choose a file"));
+    button->setToolTip(RoutePanel::tr("Choose a file"));
     return button;
 }
 
 } // namespace
 
-TargetOptions::TargetOptions(int index, QWidget *parent)
-    : QWidget(parent)
-    , m_swatch(new QLabel)
-    , m_name(new QLabel)
+RoutePanel::RoutePanel(QWidget *parent)
+    : TargetPanel(parent)
     , m_insecure(new ChoiceField(tr("Server's certificate"), QString(), {tr("verified"), tr("any accepted")}))
+    , m_minimum(new ChoiceField(tr("Lowest TLS version"), QString(), {tr("TLS 1.2"), tr("TLS 1.3")}))
+    , m_resumption(new ChoiceField(tr("TLS sessions"), QString(), {tr("resumed"), tr("new for each connection")}))
     , m_caFile(addField(tr("CA file"), true))
     , m_certificate(addField(tr("Client certificate"), true))
     , m_key(addField(tr("Its private key"), true))
     , m_proxy(addField(tr("Proxy"), false))
     , m_address(addField(tr("Address to connect to"), false))
 {
-    m_name->setTextFormat(Qt::PlainText);
-    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long names are cut, not the layout
     m_caFile->setHint(tr("PEM; empty: the system's authorities"));
     m_certificate->setHint(tr("PEM; empty: none"));
     m_key->setHint(tr("PEM; empty: in the certificate's file"));
     m_proxy->setHint(tr("http://host:3128; empty: none"));
     m_address->setHint(tr("IP address; empty: looked up"));
     m_insecure->setHint(tr("of an https server"));
-    connect(m_insecure, &ChoiceField::edited, this, &TargetOptions::edited);
-
-    auto *top = new QHBoxLayout;
-    top->setSpacing(8);
-    top->addWidget(m_swatch);
-    top->addWidget(m_name, 1);
-    auto *grid = new QGridLayout;
+    for (ChoiceField *field : {m_insecure, m_minimum, m_resumption})
+        connect(field, &ChoiceField::edited, this, &RoutePanel::edited);
+    auto *grid = new QGridLayout(this);
+    grid->setContentsMargins({});
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(8);
-    QWidget *const all[] = {m_insecure, m_caFile, m_proxy, m_certificate, m_key, m_address};
+    QWidget *const all[] = {m_proxy, m_address, m_insecure, m_caFile, m_certificate, m_key, m_minimum, m_resumption};
     int at = 0;
     for (QWidget *field : all) {
         grid->addWidget(field, at / 3, at % 3);
@@ -70,20 +62,14 @@ TargetOptions::TargetOptions(int index, QWidget *parent)
     }
     for (int column = 0; column < 3; ++column)
         grid->setColumnStretch(column, 1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(6);
-    layout->addLayout(top);
-    layout->addLayout(grid);
-    setIndex(index);
 }
 
-Field *TargetOptions::addField(const QString &title, bool isFile)
+Field *RoutePanel::addField(const QString &title, bool isFile)
 {
     QPushButton *pick = isFile ? pickButton() : nullptr;
     auto *field = new Field(title, QString(), pick);
-    connect(field, &Field::edited, this, &TargetOptions::edited);
-    connect(field->edit(), &QLineEdit::returnPressed, this, &TargetOptions::submitted);
+    connect(field, &Field::edited, this, &RoutePanel::edited);
+    connect(field->edit(), &QLineEdit::returnPressed, this, &RoutePanel::submitted);
     if (!pick)
         return field;
     pick->setAccessibleName(tr("Choose the file: %1").arg(title));
@@ -102,9 +88,8 @@ Field *TargetOptions::addField(const QString &title, bool isFile)
     return field;
 }
 
-void TargetOptions::setIndex(int index)
+void RoutePanel::setIndex(int index)
 {
-    m_index = index;
     const QString number = QString::number(index);
     const std::pair<Field *, QString> names[] = {{m_caFile, u"caFile"_s}, {m_certificate, u"certificate"_s}, {m_key, u"key"_s},
                                                  {m_proxy, u"proxy"_s}, {m_address, u"address"_s}};
@@ -114,18 +99,15 @@ void TargetOptions::setIndex(int index)
         field->setProblemName(name + number + u"Problem"_s);
     }
     m_insecure->setName(u"insecure"_s + number, tr("Server's certificate of target %1").arg(index + 1));
-    updateSwatch();
+    m_minimum->setName(u"tlsMinimum"_s + number, tr("Lowest TLS version of target %1").arg(index + 1));
+    m_resumption->setName(u"tlsResumption"_s + number, tr("TLS sessions of target %1").arg(index + 1));
 }
 
-void TargetOptions::setName(const QString &name)
-{
-    m_name->setText(name);
-    m_name->setToolTip(name);
-}
-
-void TargetOptions::setTarget(const Target &target)
+void RoutePanel::setTarget(const Target &target)
 {
     m_insecure->setChoice(target.tls.insecure ? 1 : 0);
+    m_minimum->setChoice(target.tls.minimum == TlsVersion::Tls13 ? 1 : 0);
+    m_resumption->setChoice(target.tls.resumption ? 0 : 1);
     m_caFile->setText(target.tls.caFile);
     m_certificate->setText(target.tls.certificateFile);
     m_key->setText(target.tls.keyFile);
@@ -133,9 +115,11 @@ void TargetOptions::setTarget(const Target &target)
     m_address->setText(target.address);
 }
 
-void TargetOptions::apply(Target &target) const
+void RoutePanel::apply(Target &target)
 {
     target.tls.insecure = m_insecure->choice() == 1;
+    target.tls.minimum = m_minimum->choice() == 1 ? TlsVersion::Tls13 : TlsVersion::Tls12;
+    target.tls.resumption = m_resumption->choice() == 0;
     target.tls.caFile = m_caFile->text(); // blanks at the ends of file names are possible
     target.tls.certificateFile = m_certificate->text();
     target.tls.keyFile = m_key->text();
@@ -143,7 +127,29 @@ void TargetOptions::apply(Target &target) const
     target.address = m_address->text().trimmed();
 }
 
-bool TargetOptions::place(const QString &field, const QString &text)
+QStringList RoutePanel::summary(const Target &target) const
+{
+    QStringList parts;
+    if (target.tls.insecure)
+        parts += tr("any certificate accepted");
+    const std::pair<QString, const QString &> files[] = {{tr("CA file %1"), target.tls.caFile},
+                                                         {tr("client certificate %1"), target.tls.certificateFile},
+                                                         {tr("private key %1"), target.tls.keyFile}};
+    for (const auto &[text, file] : files)
+        if (!file.isEmpty())
+            parts += text.arg(file);
+    if (target.tls.minimum != TlsOptions().minimum)
+        parts += tr("at least TLS %1").arg(tlsVersionId(target.tls.minimum));
+    if (!target.tls.resumption)
+        parts += tr("no TLS session resumption");
+    if (const auto proxy = parseProxyUrl(target.proxy); proxy.ok()) // without its password
+        parts += tr("through proxy %1").arg(QString::fromLatin1(proxy->authority()));
+    if (!target.address.isEmpty())
+        parts += tr("connects to %1").arg(target.address);
+    return parts;
+}
+
+bool RoutePanel::place(const QString &field, const QString &text)
 {
     const std::pair<QStringView, Field *> names[] = {
         {u"ca", m_caFile}, {u"cafile", m_caFile}, {u"cacert", m_caFile}, {u"cert", m_certificate}, {u"certificate", m_certificate},
@@ -166,30 +172,21 @@ bool TargetOptions::place(const QString &field, const QString &text)
     return false;
 }
 
-void TargetOptions::clearProblems()
+void RoutePanel::clearProblems()
 {
     m_insecure->problemLabel().setProblem(QString());
     for (Field *field : fields())
         field->setProblem(QString());
 }
 
-bool TargetOptions::hasProblem() const
+QString RoutePanel::problem() const
 {
-    const std::vector<Field *> all = fields();
-    return !m_insecure->problem().isEmpty()
-           || std::any_of(all.begin(), all.end(), [](const Field *field) { return !field->problem().isEmpty(); });
-}
-
-void TargetOptions::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        updateSwatch();
-    QWidget::changeEvent(event);
-}
-
-void TargetOptions::updateSwatch()
-{
-    m_swatch->setPixmap(targetSwatch(m_index, themeOf(palette()), 14, devicePixelRatioF()));
+    if (!m_insecure->problem().isEmpty())
+        return m_insecure->problem();
+    for (const Field *field : fields())
+        if (!field->problem().isEmpty())
+            return field->problem();
+    return {};
 }
 
 } // namespace sweepbench
