@@ -203,12 +203,12 @@ QWidget *ResultsPage::makeCharts()
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false);
     auto *pages = new QStackedWidget;
-    for (std::size_t i = 0; i < allChartKinds.size(); ++i) {
-        auto *chart = new ChartWidget(allChartKinds[i]);
-        chart->setObjectName(u"chart_"_s + chartKindId(allChartKinds[i]));
+    for (std::size_t i = 0; i < resultsPageKinds.size(); ++i) {
+        auto *chart = new ChartWidget(resultsPageKinds[i]);
+        chart->setObjectName(u"chart_"_s + chartKindId(resultsPageKinds[i]));
         chart->setTitleVisible(false);
-        chart->setAccessibleName(chartKindTitle(allChartKinds[i]));
-        m_tabs->addTab(chartKindTitle(allChartKinds[i]));
+        chart->setAccessibleName(chartKindTitle(resultsPageKinds[i]));
+        m_tabs->addTab(chartKindTitle(resultsPageKinds[i]));
         pages->addWidget(chart);
         m_charts[i] = chart;
     }
@@ -245,9 +245,9 @@ QWidget *ResultsPage::makeCharts()
 
 void ResultsPage::showButtons()
 {
-    const bool chart = std::size_t(m_tabs->currentIndex()) < allChartKinds.size();
+    const bool chart = std::size_t(m_tabs->currentIndex()) < resultsPageKinds.size();
     m_exportChart->setVisible(chart);
-    m_copyPhases->setVisible(m_tabs->currentIndex() == int(allChartKinds.size()));
+    m_copyPhases->setVisible(m_tabs->currentIndex() == int(resultsPageKinds.size()));
 }
 
 void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analysis &analysis)
@@ -387,7 +387,7 @@ bool ResultsPage::eventFilter(QObject *watched, QEvent *event)
 ChartKind ResultsPage::currentChart() const
 {
     const auto index = std::size_t(m_tabs->currentIndex());
-    return index < allChartKinds.size() ? allChartKinds[index] : allChartKinds.front();
+    return index < resultsPageKinds.size() ? resultsPageKinds[index] : resultsPageKinds.front();
 }
 
 void ResultsPage::copyTable() const

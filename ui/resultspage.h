@@ -9,6 +9,8 @@
 
 #include <QWidget>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 class QLabel;
@@ -29,6 +31,14 @@ class ResultsModel;
 class ResultsSorter;
 class RunsView;
 class VerdictList;
+
+/// The charts that have a tab on the page, in this order.
+inline constexpr auto resultsPageKinds = [] {
+    std::array<ChartKind, resultChartKinds.size() + 1> kinds{};
+    std::copy(resultChartKinds.begin(), resultChartKinds.end(), kinds.begin());
+    kinds.back() = ChartKind::Reduction;
+    return kinds;
+}();
 
 class ResultsPage : public QWidget
 {
@@ -93,7 +103,7 @@ private:
     QSplitter *m_splitter = nullptr;
     bool m_widthIsChosen = false; ///< by the user, now or in an earlier session
     QTabBar *m_tabs = nullptr;
-    std::array<ChartWidget *, allChartKinds.size()> m_charts{};
+    std::array<ChartWidget *, resultsPageKinds.size()> m_charts{};
     PhasesView *m_phases = nullptr; ///< on the tab after the charts'
     RunsView *m_runs = nullptr;     ///< on the last tab
     QPushButton *m_exportChart = nullptr;

@@ -65,7 +65,7 @@ Result<std::vector<ChartKind>> readKinds(const QString &text)
         return std::vector<ChartKind>(allChartKinds.begin(), allChartKinds.end());
     if (const auto kind = chartKindFromId(text))
         return std::vector<ChartKind>{*kind};
-    return problem(u"--chart"_s, u"\"%1\" is not a chart; write sweep, throughput, latency, reduction or all"_s.arg(text));
+    return problem(u"--chart"_s, u"\"%1\" is not a chart; write one of %2, or all"_s.arg(text, chartKindIds()));
 }
 
 /// From --format, else from the file's suffix, else PNG.

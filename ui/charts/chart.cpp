@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart.h"
 
-#include "ui/charts/chartdraw.h"
+#include "ui/charts/anychart.h"
 #include "ui/charts/charttext.h"
 #include "ui/charts/svgfile.h"
 
@@ -19,36 +19,6 @@
 using namespace Qt::StringLiterals;
 
 namespace sweepbench {
-
-QString chartKindId(ChartKind kind)
-{
-    switch (kind) {
-    case ChartKind::Sweep: return u"sweep"_s;
-    case ChartKind::Throughput: return u"throughput"_s;
-    case ChartKind::Latency: return u"latency"_s;
-    case ChartKind::Reduction: return u"reduction"_s;
-    }
-    return {};
-}
-
-std::optional<ChartKind> chartKindFromId(const QString &id)
-{
-    for (const ChartKind kind : allChartKinds)
-        if (chartKindId(kind) == id)
-            return kind;
-    return std::nullopt;
-}
-
-QString chartKindTitle(ChartKind kind)
-{
-    switch (kind) {
-    case ChartKind::Sweep: return u"Sweep"_s;
-    case ChartKind::Throughput: return u"Throughput"_s;
-    case ChartKind::Latency: return u"Latency"_s;
-    case ChartKind::Reduction: return u"Reduction"_s;
-    }
-    return {};
-}
 
 QString chartFormatId(ChartFormat format)
 {
@@ -89,11 +59,7 @@ ChartGeometry drawForExport(QCustomPlot &plot, ChartKind kind, const Session &se
     const double room = std::min({1.0, options.size.width() / 600.0, options.size.height() / 400.0});
     font.setPixelSize(std::max(static_cast<int>(13 * room), 9));
     const ChartStyle style = chartStyle(options.theme, font);
-    if (kind == ChartKind::Sweep)
-        return drawSweepChart(plot, options.size, style, texts, sweepData(session.plan, analysis));
-    if (kind == ChartKind::Reduction)
-        return drawReductionChart(plot, options.size, style, texts, reductionData(session, session.judging.baseline));
-    return drawTimeChart(plot, options.size, style, texts, timeData(kind, session, analysis));
+    return drawChart(plot, options.size, style, texts, chartData(kind, session, analysis, options.view));
 }
 
 void paint(QCustomPlot &plot, QPaintDevice *device, QSize size, double scale)
@@ -145,14 +111,14 @@ Result<QByteArray> asSvg(QCustomPlot &plot, const RenderOptions &options, const 
 ChartGeometry layOutChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options)
 {
     QCustomPlot plot;
-    return drawForExport(plot, kind, session, analysis, options, chartTexts(kind, session, analysis));
+    return drawForExport(plot, kind, session, analysis, options, chartTexts(kind, session, analysis, options.view));
 }
 
 Result<QByteArray> renderChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options)
 {
     if (const auto problem = checkOptions(options))
         return *problem;
-    const ChartTexts texts = chartTexts(kind, session, analysis);
+    const ChartTexts texts = chartTexts(kind, session, analysis, options.view);
     QCustomPlot plot;
     drawForExport(plot, kind, session, analysis, options, texts);
     return options.format == ChartFormat::Svg ? asSvg(plot, options, texts) : asPng(plot, options);

@@ -7,25 +7,14 @@
 #include "core/model/result.h"
 #include "core/model/session.h"
 #include "ui/charts/charttheme.h"
+#include "ui/charts/chartview.h"
 
 #include <QByteArray>
 #include <QSize>
 
-#include <array>
 #include <optional>
 
 namespace sweepbench {
-
-enum class ChartKind {
-    Sweep,      ///< requests per second and p99 latency over the levels
-    Throughput, ///< requests per second over time
-    Latency,    ///< p50 and p99 over time
-    Reduction   ///< by how many percent the candidates shorten the baseline's run time, over the levels
-};
-inline constexpr std::array allChartKinds{ChartKind::Sweep, ChartKind::Throughput, ChartKind::Latency, ChartKind::Reduction};
-QString chartKindId(ChartKind kind); ///< "sweep", "throughput", "latency", "reduction", for options and file names
-std::optional<ChartKind> chartKindFromId(const QString &id);
-QString chartKindTitle(ChartKind kind); ///< for tabs and menus: "Sweep", "Throughput", "Latency", "Reduction"
 
 enum class ChartFormat { Png, Svg };
 QString chartFormatId(ChartFormat format); ///< "png", "svg": the option and the file suffix
@@ -37,6 +26,7 @@ struct RenderOptions
     double scale = 1;       ///< PNG: device pixels per pixel, fonts and lines grow with it; SVG has no pixels and ignores it
     ChartTheme theme = ChartTheme::Light;
     ChartFormat format = ChartFormat::Png;
+    ChartView view;         ///< level, trial and the like
 };
 
 /// The chart with title and caption as the bytes of a file. A session without data gives a picture that says so.
@@ -44,6 +34,6 @@ struct RenderOptions
 Result<QByteArray> renderChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options = {});
 
 /// What every exported chart says below it: what the bars are, pairs, load, machine, program version, date.
-QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis);
+QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view = {});
 
 } // namespace sweepbench

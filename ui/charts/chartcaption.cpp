@@ -159,7 +159,7 @@ QStringList emptyTexts(const Session &session)
 
 } // namespace
 
-QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis)
+QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &)
 {
     const bool reduction = kind == ChartKind::Reduction;
     QStringList sentences{reduction                  ? marksText(session)
@@ -177,7 +177,7 @@ QString chartCaption(ChartKind kind, const Session &session, const Analysis &ana
     return sentences.join(u' ');
 }
 
-ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &analysis)
+ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view)
 {
     ChartTexts texts;
     texts.names = targetNames(session.plan);
@@ -191,8 +191,9 @@ ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &an
     case ChartKind::Throughput: texts.subtitle = u"Requests per second over the time of the run"_s; break;
     case ChartKind::Latency: texts.subtitle = u"p50 and p99 %1 over the time of the run"_s.arg(latency); break;
     case ChartKind::Reduction: texts.subtitle = u"Run-time reduction against %1 by %2"_s.arg(texts.names[baseline], levels); break;
+    default: break;
     }
-    texts.caption = chartCaption(kind, session, analysis);
+    texts.caption = chartCaption(kind, session, analysis, view);
     texts.empty = emptyTexts(session);
     if (kind == ChartKind::Reduction && session.plan.targets.size() < 2 && !session.trials.empty())
         texts.empty = QStringList{noDataText(), u"A reduction takes two targets."_s};

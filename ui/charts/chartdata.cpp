@@ -42,11 +42,16 @@ SweepPoint sweepPoint(const CellSummary *cell, int level, Metric metric)
     return point;
 }
 
-SweepPanel sweepPanel(const Plan &plan, const Analysis &analysis, const std::vector<int> &levels, Metric metric, bool log)
+SweepPanel sweepPanel(const Plan &plan, const Analysis &analysis, const std::vector<int> &levels, Metric metric, bool log,
+                      const ChartView &view)
 {
     SweepPanel panel{metric, log, {}, {}, 0};
     for (int target = 0; target < static_cast<int>(plan.targets.size()); ++target) {
         std::vector<SweepPoint> line;
+        if (!view.shows(target)) {
+            panel.lines.emplace_back();
+            continue;
+        }
         for (const int level : levels) {
             SweepPoint point = sweepPoint(analysis.cell(target, level), level, metric);
             if (point.value && (log ? *point.value <= 0 : *point.value < 0)) {
@@ -82,6 +87,8 @@ void noteGaps(SweepData &data, const Analysis &analysis)
         std::vector<int> missing;
         std::vector<int> atTimeout;
         const std::vector<SweepPoint> &line = data.rps.lines[static_cast<std::size_t>(target)];
+        if (line.empty()) // hidden
+            continue;
         for (const SweepPoint &point : line) {
             const CellSummary *cell = analysis.cell(static_cast<int>(target), point.level);
             if (!point.value)
@@ -110,15 +117,16 @@ bool SweepPanel::hasData() const
     return false;
 }
 
-SweepData sweepData(const Plan &plan, const Analysis &analysis)
+SweepData sweepData(const Plan &plan, const Analysis &analysis, const ChartView &view)
 {
     SweepData data;
     data.axis = plan.sweep.axis;
     data.openLoop = isOpenLoop(plan);
     data.levels = testedLevels(plan, analysis);
     data.names = targetNames(plan);
-    data.rps = sweepPanel(plan, analysis, data.levels, Metric::Rps, false);
-    data.p99 = sweepPanel(plan, analysis, data.levels, Metric::P99Ns, true);
+    data.hidden = view.hiddenTargets;
+    data.rps = sweepPanel(plan, analysis, data.levels, Metric::Rps, false, view);
+    data.p99 = sweepPanel(plan, analysis, data.levels, Metric::P99Ns, true, view);
     if (data.hasData())
         noteGaps(data, analysis);
     if (!data.rps.outliers.empty() || !data.p99.outliers.empty())

@@ -5,11 +5,13 @@
 
 #include "core/model/analysis.h"
 #include "core/model/session.h"
+#include "ui/charts/chartview.h"
 
 #include <QPointF>
 #include <QStringList>
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace sweepbench {
@@ -52,9 +54,10 @@ struct SweepData
     SweepPanel rps;
     SweepPanel p99;
     QStringList notes;
+    std::set<int> hidden; ///< targets that are not drawn: their lines are empty
     bool hasData() const { return rps.hasData() || p99.hasData(); }
 };
-SweepData sweepData(const Plan &plan, const Analysis &analysis);
+SweepData sweepData(const Plan &plan, const Analysis &analysis, const ChartView &view = {});
 
 /// One span of a trial on the run's clock; figures are NaN where there are none.
 struct TimeSpan

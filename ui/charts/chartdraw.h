@@ -14,6 +14,7 @@
 #include <QRectF>
 #include <QSize>
 
+#include <set>
 #include <vector>
 
 class QCustomPlot;
@@ -50,6 +51,8 @@ struct TimeData
     QStringList names;
     std::vector<TimeSegment> segments; ///< by time
     bool live = false;                 ///< the axis grows in steps, not with each point
+    bool oneTrial = false;             ///< time counts from the start of the trial, not of the run
+    std::set<int> hidden;              ///< targets that are not drawn
 };
 
 enum class TextRole { Title, Subtitle, Legend, Heading, TickLabel, AxisLabel, Name, Value, Band, Mark, Note, Caption, Message };
@@ -77,9 +80,9 @@ ChartGeometry drawReductionChart(QCustomPlot &plot, QSize size, const ChartStyle
 ChartGeometry layOutChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options = {});
 
 /// What exported pictures say, and the widget where it is told to.
-ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &analysis);
+ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view = {});
 TimeData timeData(ChartKind kind, const Plan &plan, const std::vector<TrialPtr> &trials);
-/// The same of a whole session, with its outliers marked.
-TimeData timeData(ChartKind kind, const Session &session, const Analysis &analysis);
+/// The same of a whole session, with its outliers marked; or of the view's trial alone, from its own start on.
+TimeData timeData(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view = {});
 
 } // namespace sweepbench

@@ -2,7 +2,7 @@
 #include "ui/charts/chartwidget.h"
 
 #include "core/model/format.h"
-#include "ui/charts/chartdraw.h"
+#include "ui/charts/anychart.h"
 #include "ui/charts/charttext.h"
 
 #include <QElapsedTimer>
@@ -85,10 +85,8 @@ public:
         if (!emptyText.isEmpty() && nothingMeasured())
             shown.empty = QStringList{emptyText};
         const ChartStyle style = screenStyle(*widget);
-        if (kind == ChartKind::Sweep)
-            drawSweepChart(*plot, widget->size(), style, shown, sweep);
-        else if (kind == ChartKind::Reduction)
-            drawReductionChart(*plot, widget->size(), style, shown, reduction);
+        if (isOverLevels())
+            drawChart(*plot, widget->size(), style, shown, data);
         else
             drawTimeChart(*plot, widget->size(), style, shown, time);
         plot->setGeometry(widget->rect());
@@ -101,7 +99,21 @@ public:
 
     bool nothingMeasured() const { return isOverLevels() ? !hasTrials : time.segments.empty(); }
     /// Drawn from whole blocks, not live.
-    bool isOverLevels() const { return kind == ChartKind::Sweep || kind == ChartKind::Reduction; }
+    bool isOverLevels() const { return kind != ChartKind::Throughput && kind != ChartKind::Latency; }
+
+    /// Works out anew what is drawn of the session that was given.
+    void takeSession()
+    {
+        dropCurrent();
+        hasTrials = !session->trials.empty();
+        if (isOverLevels())
+            data = chartData(kind, *session, analysis, view);
+        else
+            time = timeData(kind, *session, analysis, view);
+        setTexts(chartTexts(kind, *session, analysis, view));
+        widget->setAccessibleDescription(namesTitle(texts.names) + u": "_s + texts.caption);
+        schedule();
+    }
 
     void dropCurrent()
     {
@@ -132,8 +144,10 @@ public:
     bool titleVisible = true;
     bool captionVisible = false;
 
-    SweepData sweep;
-    ReductionData reduction;
+    std::shared_ptr<const Session> session; // null while a run is shown live
+    Analysis analysis;
+    ChartView view;
+    ChartData data; // of charts over levels
     bool hasTrials = false;
     TimeData time; // its last segment is the trial under way while hasCurrent
     bool hasCurrent = false;
@@ -163,26 +177,34 @@ void ChartWidget::setSession(std::shared_ptr<const Session> session, const Analy
         clear();
         return;
     }
-    d->dropCurrent();
     d->plan = session->plan;
-    d->hasTrials = !session->trials.empty();
-    if (d->kind == ChartKind::Sweep)
-        d->sweep = sweepData(session->plan, analysis);
-    else if (d->kind == ChartKind::Reduction)
-        d->reduction = reductionData(*session, session->judging.baseline);
-    else
-        d->time = timeData(d->kind, *session, analysis);
-    d->setTexts(chartTexts(d->kind, *session, analysis));
-    setAccessibleDescription(namesTitle(d->texts.names) + u": "_s + d->texts.caption);
+    d->session = std::move(session);
+    d->analysis = analysis;
+    d->takeSession();
+}
+
+void ChartWidget::setView(const ChartView &view)
+{
+    if (view == d->view)
+        return;
+    d->view = view;
+    if (d->session)
+        d->takeSession();
+    d->time.hidden = view.hiddenTargets;
     d->schedule();
+}
+
+const ChartView &ChartWidget::view() const
+{
+    return d->view;
 }
 
 void ChartWidget::clear()
 {
     d->dropCurrent();
     d->hasTrials = false;
-    d->sweep = {};
-    d->reduction = {};
+    d->session.reset();
+    d->data = {};
     d->time = {};
     d->time.kind = d->kind;
     d->setTexts({{}, {}, {}, {noDataText()}});
@@ -194,14 +216,15 @@ void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trial
     Session running;
     running.plan = plan;
     d->dropCurrent();
+    d->session.reset();
     d->plan = plan;
     d->hasTrials = !trials.empty();
     if (d->isOverLevels()) {
-        d->sweep = sweepData(plan, {});
-        d->reduction = reductionData(running, running.judging.baseline);
+        d->data = chartData(d->kind, running, {}, d->view);
     } else {
         d->time = timeData(d->kind, plan, trials);
         d->time.live = true;
+        d->time.hidden = d->view.hiddenTargets;
     }
     ChartTexts texts = chartTexts(d->kind, running, {});
     texts.empty = QStringList{noDataText(), u"The first figures appear as soon as answers arrive."_s};

@@ -26,6 +26,9 @@ public:
 
     /// Shows a finished (or stopped) session; also what the caption (tool tip) is made of.
     void setSession(std::shared_ptr<const Session> session, const Analysis &analysis);
+    /// What the reader chose: level, trial and the like. Live charts heed the hidden targets.
+    void setView(const ChartView &view);
+    const ChartView &view() const;
     /// Back to the words "no data".
     void clear();
 

@@ -286,7 +286,7 @@ std::vector<LegendEntry> legendOf(const ReductionData &data, const ChartStyle &s
     std::vector<LegendEntry> entries;
     std::vector<int> candidates;
     for (std::size_t target = 0; target < data.lines.size(); ++target)
-        if (static_cast<int>(target) != data.baseline)
+        if (static_cast<int>(target) != data.baseline && !data.hidden.contains(static_cast<int>(target)))
             candidates.push_back(static_cast<int>(target));
     TargetStyle look{style.muted, Marker::Disc, Qt::SolidLine};
     if (candidates.size() == 1)

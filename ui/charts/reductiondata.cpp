@@ -7,25 +7,12 @@
 #include "ui/charts/loadtext.h"
 
 #include <algorithm>
-#include <set>
 
 using namespace Qt::StringLiterals;
 
 namespace sweepbench {
 
 namespace {
-
-/// Those that something was measured at; before the first trial the plan's.
-std::vector<int> testedLevels(const Session &session)
-{
-    std::set<int> levels;
-    for (const TrialPtr &trial : session.trials)
-        levels.insert(levelOf(*trial, session.plan.sweep.axis));
-    if (levels.empty())
-        levels.insert(session.plan.sweep.levels.begin(), session.plan.sweep.levels.end());
-    std::erase_if(levels, [](int level) { return level <= 0; }); // a log axis has no place for them
-    return {levels.begin(), levels.end()};
-}
 
 ReductionPoint pointOf(const Reduction &reduction)
 {
@@ -66,18 +53,19 @@ bool ReductionData::hasData() const
     });
 }
 
-ReductionData reductionData(const Session &session, int baseline)
+ReductionData reductionData(const Session &session, int baseline, const ChartView &view)
 {
     const Reductions reductions = runTimeReductions(session, baseline);
     ReductionData data;
     data.axis = session.plan.sweep.axis;
     data.perRequest = reductions.perRequest;
     data.baseline = baseline;
-    data.levels = testedLevels(session);
+    data.levels = measuredLevels(session);
     data.names = targetNames(session.plan);
+    data.hidden = view.hiddenTargets;
     data.lines.resize(session.plan.targets.size());
     for (const Reduction &reduction : reductions.all)
-        if (std::binary_search(data.levels.begin(), data.levels.end(), reduction.level))
+        if (view.shows(reduction.candidate) && std::binary_search(data.levels.begin(), data.levels.end(), reduction.level))
             data.lines[static_cast<std::size_t>(reduction.candidate)].push_back(pointOf(reduction));
     if (data.hasData())
         noteGaps(data);

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/model/session.h"
+#include "ui/charts/chartview.h"
 
 #include <QStringList>
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace sweepbench {
@@ -35,9 +37,10 @@ struct ReductionData
     QStringList names;       ///< by target
     std::vector<std::vector<ReductionPoint>> lines; ///< by target, then level; the baseline's is empty
     QStringList notes;
+    std::set<int> hidden; ///< targets that are not drawn: their lines are empty
     bool hasData() const;
 };
 /// See runTimeReductions() of core/stats/reduction.h.
-ReductionData reductionData(const Session &session, int baseline = 0);
+ReductionData reductionData(const Session &session, int baseline = 0, const ChartView &view = {});
 
 } // namespace sweepbench

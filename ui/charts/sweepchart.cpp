@@ -257,7 +257,8 @@ ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &st
     std::vector<LegendEntry> legend;
     if (namesNeedLegend(canvas, data, size.height() * 0.2))
         for (qsizetype i = 0; i < data.names.size(); ++i)
-            legend.push_back({data.names[i], targetStyle(static_cast<int>(i), style.theme), Qt::SolidLine});
+            if (!data.hidden.contains(static_cast<int>(i)))
+                legend.push_back({data.names[i], targetStyle(static_cast<int>(i), style.theme), Qt::SolidLine});
     painter.draw(canvas.frame(texts, legend, notes));
     return canvas.geometry();
 }

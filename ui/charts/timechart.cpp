@@ -42,6 +42,7 @@ public:
 
 private:
     bool isLatency() const { return m_data.kind == ChartKind::Latency; }
+    bool isShown(int target) const;
     void findRange();
     double timeEnd() const;
     std::vector<Tick> valueTicks(Scale &scale) const;
@@ -70,6 +71,13 @@ TimePainter::TimePainter(ChartCanvas &canvas, const TimeData &data)
     else
         m_curves = {{TimeFigure::Rps, Qt::SolidLine}};
     findRange();
+}
+
+bool TimePainter::isShown(int target) const
+{
+    if (!m_data.oneTrial)
+        return !m_data.hidden.contains(target);
+    return std::any_of(m_data.segments.begin(), m_data.segments.end(), [target](const TimeSegment &segment) { return segment.target == target; });
 }
 
 void TimePainter::findRange()
@@ -105,7 +113,8 @@ std::vector<LegendEntry> TimePainter::legend() const
 {
     std::vector<LegendEntry> entries;
     for (qsizetype i = 0; i < m_data.names.size(); ++i)
-        entries.push_back({m_data.names[i], targetStyle(static_cast<int>(i), m_canvas.style().theme), Qt::SolidLine});
+        if (isShown(static_cast<int>(i)))
+            entries.push_back({m_data.names[i], targetStyle(static_cast<int>(i), m_canvas.style().theme), Qt::SolidLine});
     if (isLatency()) {
         entries.push_back({u"p50"_s, std::nullopt, Qt::SolidLine});
         entries.push_back({u"p99"_s, std::nullopt, Qt::DashLine});
@@ -282,7 +291,7 @@ void TimePainter::draw(const QRectF &area)
                                             : u"Latency under own full load (log scale)"_s;
     m_canvas.text(TextRole::Heading, QPointF(rect.left(), area.top() + unit * 0.3), {}, fittedText(title, bold, rect.width()), bold,
                   m_canvas.style().text);
-    QCPAxisRect *axes = m_canvas.panel(rect, x, timeTicks(x), u"Time since the start of the run (%1)"_s.arg(timeUnit(x.high).name), y, yTicks);
+    QCPAxisRect *axes = m_canvas.panel(rect, x, timeTicks(x), (m_data.oneTrial ? u"Time since the start of the trial (%1)"_s : u"Time since the start of the run (%1)"_s).arg(timeUnit(x.high).name), y, yTicks);
     drawBands(x, QRectF(rect.left(), rect.top() - strip, rect.width(), strip), rect, stripName);
     drawCurves(axes, x);
     drawMarkers(x, y);
@@ -315,9 +324,21 @@ TimeData timeData(ChartKind kind, const Plan &plan, const std::vector<TrialPtr> 
     return data;
 }
 
-TimeData timeData(ChartKind kind, const Session &session, const Analysis &analysis)
+TimeData timeData(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view)
 {
-    TimeData data = timeData(kind, session.plan, session.trials);
+    std::vector<TrialPtr> trials;
+    const bool oneTrial = view.trial && *view.trial >= 0 && std::size_t(*view.trial) < session.trials.size();
+    if (oneTrial) {
+        auto alone = std::make_shared<Trial>(*session.trials[std::size_t(*view.trial)]);
+        alone->startOffsetNs = 0;
+        trials.push_back(std::move(alone));
+    } else {
+        std::copy_if(session.trials.begin(), session.trials.end(), std::back_inserter(trials),
+                     [&view](const TrialPtr &trial) { return view.shows(trial->target); });
+    }
+    TimeData data = timeData(kind, session.plan, trials);
+    data.oneTrial = oneTrial;
+    data.hidden = view.hiddenTargets;
     for (TimeSegment &segment : data.segments)
         if (const CellSummary *cell = analysis.cell(segment.target, segment.level))
             segment.outlier = std::any_of(cell->outliers.begin(), cell->outliers.end(),

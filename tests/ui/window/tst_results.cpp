@@ -322,7 +322,7 @@ private slots:
         auto *view = page.findChild<QTableView *>(u"phases"_s);
         auto *copy = page.findChild<QPushButton *>(u"copyPhases"_s);
         QVERIFY(view && !view->isVisible() && !copy->isVisible());
-        page.findChild<QTabBar *>(u"chartTabs"_s)->setCurrentIndex(int(allChartKinds.size()));
+        page.findChild<QTabBar *>(u"chartTabs"_s)->setCurrentIndex(int(resultsPageKinds.size()));
         QVERIFY(view->isVisible() && copy->isVisible());
         QVERIFY(!page.findChild<QPushButton *>(u"exportChartButton"_s)->isVisible());
         QCOMPARE(page.currentChart(), ChartKind::Sweep);
@@ -402,7 +402,7 @@ private slots:
         const auto session = std::make_shared<const Session>(emacsSession());
         page.setSession(session, analyse(*session));
         auto *tabs = page.findChild<QTabBar *>(u"chartTabs"_s);
-        const auto kind = std::find(allChartKinds.begin(), allChartKinds.end(), ChartKind::Reduction) - allChartKinds.begin();
+        const auto kind = std::find(resultsPageKinds.begin(), resultsPageKinds.end(), ChartKind::Reduction) - resultsPageKinds.begin();
         tabs->setCurrentIndex(int(kind));
         QCOMPARE(tabs->tabText(int(kind)), u"Reduction"_s);
         QCOMPARE(page.currentChart(), ChartKind::Reduction);
