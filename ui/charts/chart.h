@@ -26,7 +26,7 @@ struct RenderOptions
     double scale = 1;       ///< PNG: device pixels per pixel, fonts and lines grow with it; SVG has no pixels and ignores it
     ChartTheme theme = ChartTheme::Light;
     ChartFormat format = ChartFormat::Png;
-    ChartView view;         ///< level, trial and the like
+    ChartView view{};       ///< level, trial and the like
 };
 
 /// The chart with title and caption as the bytes of a file. A session without data gives a picture that says so.
