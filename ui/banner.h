@@ -5,7 +5,10 @@
 
 #include <QFrame>
 
+#include <functional>
+
 class QLabel;
+class QPushButton;
 
 namespace sweepbench {
 
@@ -14,11 +17,14 @@ class Banner : public QFrame
     Q_OBJECT
 public:
     explicit Banner(QWidget *parent = nullptr);
-    void showMessage(const QString &text);
+    /// With \a action, a button of that name does it and closes the banner.
+    void showMessage(const QString &text, const QString &action = {}, std::function<void()> act = {});
     QString message() const;
 
 private:
     QLabel *m_text;
+    QPushButton *m_action;
+    std::function<void()> m_act;
 };
 
 } // namespace sweepbench

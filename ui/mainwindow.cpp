@@ -2,12 +2,12 @@
 #include "ui/mainwindow.h"
 
 #include "core/model/curlcommand.h"
-#include "core/model/httpurl.h"
-
 #include "core/model/environment.h"
+#include "core/model/httpurl.h"
 #include "ui/banner.h"
 #include "ui/planpage.h"
 #include "ui/resultspage.h"
+#include "ui/sessions/sessionspage.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -42,6 +42,7 @@ MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *pa
     , m_plan(new PlanPage(limits))
     , m_live(new LivePage)
     , m_results(new ResultsPage)
+    , m_sessions(new SessionsPage(settings))
 {
     setObjectName(u"mainWindow"_s);
     setAcceptDrops(true);
@@ -51,7 +52,9 @@ MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *pa
     m_results->setObjectName(u"resultsPage"_s);
     m_pages->addWidget(m_plan);
     m_pages->addWidget(m_live);
+    m_sessions->setObjectName(u"sessionsPage"_s);
     m_pages->addWidget(m_results);
+    m_pages->addWidget(m_sessions);
     auto *content = new QWidget;
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins({});
@@ -73,10 +76,13 @@ MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *pa
     updateActions();
     updateTitle();
     m_plan->focusFirst();
+    offerBrokenOffRun();
 }
 
 MainWindow::~MainWindow()
 {
+    if (m_run.isRunning())
+        m_settings.setRunUnderWay({}, 0); // the user ended it
     m_run.abandon();
 }
 
@@ -93,6 +99,7 @@ QWidget *MainWindow::makeNavigation()
     m_tabs->addTab(tr("Plan"));
     m_tabs->addTab(tr("Live"));
     m_tabs->addTab(tr("Results"));
+    m_tabs->addTab(tr("Sessions"));
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     m_sessionName->setObjectName(u"sessionName"_s);
     m_sessionName->setProperty("muted", true);
@@ -167,8 +174,8 @@ void MainWindow::makeEditMenu()
 void MainWindow::makeViewMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&View"));
-    const QString pages[] = {tr("&Plan"), tr("&Live"), tr("&Results")};
-    for (int page = PlanTab; page <= ResultsTab; ++page)
+    const QString pages[] = {tr("&Plan"), tr("&Live"), tr("&Results"), tr("&Sessions")};
+    for (int page = PlanTab; page <= SessionsTab; ++page)
         addAction(menu, pages[page], u"actionPage%1"_s.arg(page), QKeySequence(QKeyCombination(Qt::CTRL, Qt::Key(Qt::Key_1 + page))),
                   [this, page] { showPage(Page(page)); });
     QMenu *look = menu->addMenu(tr("&Appearance"));
@@ -237,6 +244,10 @@ void MainWindow::connectPages()
     connect(m_live, &LivePage::planWanted, this, [this] { showPage(PlanTab); });
     connect(m_live, &LivePage::resultsWanted, this, [this] { showPage(ResultsTab); });
     connect(m_results, &ResultsPage::planWanted, this, [this] { showPage(PlanTab); });
+    connect(m_sessions, &SessionsPage::planWanted, this, [this] { showPage(PlanTab); });
+    connect(m_sessions, &SessionsPage::openWanted, this, &MainWindow::openFile);
+    connect(m_sessions, &SessionsPage::compareWanted, this, &MainWindow::compareFiles);
+    connect(m_sessions, &SessionsPage::notesEdited, this, &MainWindow::keepNotes);
     connect(m_results, &ResultsPage::extendWanted, this, &MainWindow::extendRun);
     connect(m_results, &ResultsPage::equalRateWanted, this, &MainWindow::startEqualRate);
     connect(m_results, &ResultsPage::warmupWanted, this, &MainWindow::startWithWarmup);

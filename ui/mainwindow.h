@@ -28,12 +28,13 @@ namespace sweepbench {
 class Banner;
 class PlanPage;
 class ResultsPage;
+class SessionsPage;
 
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum Page { PlanTab, LiveTab, ResultsTab };
+    enum Page { PlanTab, LiveTab, ResultsTab, SessionsTab };
 
     /// \a settings must outlive the window.
     MainWindow(Settings &settings, const PlanLimits &limits, QWidget *parent = nullptr);
@@ -89,6 +90,10 @@ private:
     void chooseFileToOpen();
     void chooseSessionsToCompare();
     void compareWithSessions(const QStringList &paths);
+    void compareFiles(const QStringList &paths);
+    void showAcross(std::vector<Session> sessions, const QStringList &names);
+    void keepNotes(const QString &path, const QString &notes);
+    void offerBrokenOffRun();
     void openPlan(const QString &path);
     void save();
     void saveAs();
@@ -118,6 +123,7 @@ private:
     PlanPage *m_plan;
     LivePage *m_live;
     ResultsPage *m_results;
+    SessionsPage *m_sessions;
 
     QMenu *m_recent = nullptr;
     QAction *m_open = nullptr;

@@ -21,6 +21,8 @@
 #include <QPushButton>
 #include <QRandomGenerator>
 
+#include <algorithm>
+
 namespace sweepbench {
 
 using namespace Qt::StringLiterals;
@@ -161,6 +163,33 @@ void MainWindow::compareWithSessions(const QStringList &paths)
     }
     sessions.push_back(m_document.session());
     names += names.contains(m_document.title()) ? tr("the open session") : m_document.title();
+    showAcross(std::move(sessions), names);
+}
+
+/// Sessions of the library, the oldest first.
+void MainWindow::compareFiles(const QStringList &paths)
+{
+    std::vector<std::pair<Session, QString>> read;
+    for (const QString &path : paths) {
+        auto session = loadSession(path);
+        if (!session.ok()) {
+            showProblem(session.problem().line());
+            return;
+        }
+        read.emplace_back(std::move(session).value(), QFileInfo(path).completeBaseName());
+    }
+    std::stable_sort(read.begin(), read.end(), [](const auto &a, const auto &b) { return a.first.createdAt < b.first.createdAt; });
+    std::vector<Session> sessions;
+    QStringList names;
+    for (auto &[session, name] : read) {
+        sessions.push_back(std::move(session));
+        names += name;
+    }
+    showAcross(std::move(sessions), names);
+}
+
+void MainWindow::showAcross(std::vector<Session> sessions, const QStringList &names)
+{
     std::vector<NamedSession> named;
     for (std::size_t i = 0; i < sessions.size(); ++i) {
         nameTargets(sessions[i].plan);
@@ -174,6 +203,34 @@ void MainWindow::compareWithSessions(const QStringList &paths)
     auto *dialog = new AcrossDialog(*across, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
+}
+
+void MainWindow::keepNotes(const QString &path, const QString &notes)
+{
+    std::optional<Problem> problem;
+    if (!m_document.isEmpty() && m_document.path() == path) {
+        problem = m_document.setNotes(notes);
+        if (!problem)
+            refreshResults();
+    } else if (auto file = SessionFile::open(path)) {
+        problem = file->setNotes(notes);
+    } else {
+        problem = file.problem();
+    }
+    if (problem)
+        showProblem(tr("The notes could not be kept: %1").arg(problem->line()));
+}
+
+/// What a run that a crash ended had measured is in its file: the user is told where, and opens it with one click.
+void MainWindow::offerBrokenOffRun()
+{
+    const QString path = m_settings.brokenOffRun();
+    m_settings.setRunUnderWay({}, 0);
+    if (path.isEmpty())
+        return;
+    m_settings.addRecentFile(path);
+    m_banner->showMessage(tr("A comparison was broken off when Sweepbench ended unexpectedly. What it had measured is kept."), tr("Open it"),
+                          [this, path] { openFile(path); });
 }
 
 void MainWindow::fillRecent()

@@ -9,10 +9,12 @@
 #include "ui/planpage.h"
 #include "ui/resultspage.h"
 #include "ui/secretsdialog.h"
+#include "ui/sessions/sessionspage.h"
 #include "ui/selftestdialog.h"
 
 #include <QDir>
 #include <QAction>
+#include <QCoreApplication>
 #include <QCloseEvent>
 #include <QLabel>
 #include <QMenu>
@@ -178,6 +180,8 @@ void MainWindow::runStarted(const Plan &plan)
     m_live->begin(plan, m_document.session().trials);
     m_results->clear();
     m_results->setRunning(true);
+    m_sessions->setRunning(true);
+    m_settings.setRunUnderWay(m_document.path(), QCoreApplication::applicationPid());
     m_figuresAge.invalidate();
     m_stateTimer.start();
     m_plan->setRunning(true);
@@ -191,6 +195,8 @@ void MainWindow::runEnded(RunEnd)
     m_live->setCurrent({}, {}, 0);
     m_plan->setRunning(false);
     m_results->setRunning(false);
+    m_settings.setRunUnderWay({}, 0);
+    m_sessions->setRunning(false);
     updateActions();
     if (m_document.session().trials.empty())
         return;

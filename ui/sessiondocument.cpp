@@ -120,6 +120,17 @@ std::optional<Problem> SessionDocument::setJudging(const Judging &judging)
     return std::nullopt;
 }
 
+std::optional<Problem> SessionDocument::setNotes(const QString &notes)
+{
+    m_session->notes = notes;
+    if (const auto problem = openFile())
+        return problem;
+    if (m_file)
+        if (const auto problem = m_file->setNotes(notes))
+            return loseFile(*problem);
+    return std::nullopt;
+}
+
 std::optional<Problem> SessionDocument::open(const QString &path)
 {
     Result<Session> session = loadSession(path);

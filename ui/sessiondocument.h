@@ -43,6 +43,7 @@ public:
     /// Passwords and secret headers that no file keeps, typed again: in memory alone.
     void setTargets(const std::vector<Target> &targets) { m_session->plan.targets = targets; }
     std::optional<Problem> setJudging(const Judging &judging);
+    std::optional<Problem> setNotes(const QString &notes);
     /// On a Problem the open session stays.
     std::optional<Problem> open(const QString &path);
     /// Further trials go to the new file too.

@@ -5,6 +5,9 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <cerrno>
+#include <signal.h>
+
 namespace sweepbench {
 
 using namespace Qt::StringLiterals;
@@ -52,6 +55,39 @@ void Settings::removeRecentFile(const QString &path)
     QStringList files = recentFiles();
     files.removeAll(QFileInfo(path).absoluteFilePath());
     m_store.setValue(u"recentFiles"_s, files);
+}
+
+QStringList Settings::pinnedFiles() const
+{
+    return m_store.value(u"pinnedFiles"_s).toStringList();
+}
+
+void Settings::setPinned(const QString &path, bool pinned)
+{
+    QStringList files = pinnedFiles();
+    files.removeAll(path);
+    if (pinned)
+        files.append(path);
+    m_store.setValue(u"pinnedFiles"_s, files);
+}
+
+void Settings::setRunUnderWay(const QString &path, qint64 process)
+{
+    if (path.isEmpty()) {
+        m_store.remove(u"runUnderWay"_s);
+    } else {
+        m_store.setValue(u"runUnderWay/path"_s, path);
+        m_store.setValue(u"runUnderWay/process"_s, process);
+    }
+    m_store.sync(); // a crash would take what is not written yet
+}
+
+QString Settings::brokenOffRun() const
+{
+    const QString path = m_store.value(u"runUnderWay/path"_s).toString();
+    const auto process = m_store.value(u"runUnderWay/process"_s).toLongLong();
+    const bool lives = process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH);
+    return lives || !QFileInfo::exists(path) ? QString() : path;
 }
 
 QString Settings::folder(const QString &purpose) const

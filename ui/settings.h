@@ -28,6 +28,15 @@ public:
     void addRecentFile(const QString &path);
     void removeRecentFile(const QString &path);
 
+    /// Sessions that stay in the library's list, whatever was opened since; in the order of pinning.
+    QStringList pinnedFiles() const;
+    void setPinned(const QString &path, bool pinned);
+
+    /// The file of a run under way and its process, to find what a crash left behind; an empty path ends it.
+    void setRunUnderWay(const QString &path, qint64 process);
+    /// The file that a run of a process that is gone was writing; empty for none.
+    QString brokenOffRun() const;
+
     /// Folder that was used last for \a purpose ("session", "chart", "numbers"); the home folder at first.
     QString folder(const QString &purpose) const;
     void setFolderOf(const QString &purpose, const QString &filePath);
