@@ -3,18 +3,14 @@
 
 #include "ui/charts/anychart.h"
 #include "ui/charts/charttext.h"
-#include "ui/charts/svgfile.h"
+#include "ui/charts/picturefile.h"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QFontInfo>
-#include <QImage>
-#include <QSvgGenerator>
 
 #include <qcustomplot.h>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -22,32 +18,42 @@ namespace sweepbench {
 
 QString chartFormatId(ChartFormat format)
 {
-    return format == ChartFormat::Svg ? u"svg"_s : u"png"_s;
+    switch (format) {
+    case ChartFormat::Png: return u"png"_s;
+    case ChartFormat::Svg: return u"svg"_s;
+    case ChartFormat::Pdf: break;
+    }
+    return u"pdf"_s;
 }
 
 std::optional<ChartFormat> chartFormatFromId(const QString &id)
 {
-    for (const ChartFormat format : {ChartFormat::Png, ChartFormat::Svg})
+    for (const ChartFormat format : allChartFormats)
         if (chartFormatId(format) == id)
             return format;
     return std::nullopt;
 }
 
-namespace {
-
-std::optional<Problem> checkOptions(const RenderOptions &options)
+std::optional<Problem> checkRenderOptions(const RenderOptions &options)
 {
     const QSize size = options.size;
     if (size.width() < 320 || size.height() < 240 || size.width() > 16384 || size.height() > 16384)
         return Problem{u"size"_s, u"%1x%2 given, from 320x240 to 16384x16384 is possible"_s.arg(size.width()).arg(size.height())};
-    if (options.format == ChartFormat::Svg)
+    // The largest page of PDF 1.4 (ISO 32000-1, annex C.2): 14400 units of which 72 are an inch.
+    if (options.format == ChartFormat::Pdf && std::max(size.width(), size.height()) > 14400)
+        return Problem{u"size"_s, u"%1x%2 given, a PDF has at most 14400x14400"_s.arg(size.width()).arg(size.height())};
+    if (options.format != ChartFormat::Png)
         return std::nullopt;
+    if (options.outlines)
+        return Problem{u"outlines"_s, u"given for a PNG, which has pixels only; SVG and PDF have outlines"_s};
     if (!(options.scale >= 0.25 && options.scale <= 8))
         return Problem{u"scale"_s, u"%1 given, from 0.25 to 8 is possible"_s.arg(options.scale)};
     if (double(size.width()) * size.height() * options.scale * options.scale > 200e6)
         return Problem{u"scale"_s, u"%1x%2 at scale %3 has more than 200 million pixels"_s.arg(size.width()).arg(size.height()).arg(options.scale)};
     return std::nullopt;
 }
+
+namespace {
 
 ChartGeometry drawForExport(QCustomPlot &plot, ChartKind kind, const Session &session, const Analysis &analysis,
                             const RenderOptions &options, const ChartTexts &texts)
@@ -76,34 +82,29 @@ void paint(QCustomPlot &plot, QPaintDevice *device, QSize size, double scale)
     painter.end();
 }
 
-Result<QByteArray> asPng(QCustomPlot &plot, const RenderOptions &options)
+void choose(QString &text, const std::optional<QString> &words)
 {
-    const QSize pixels(static_cast<int>(std::lround(options.size.width() * options.scale)),
-                       static_cast<int>(std::lround(options.size.height() * options.scale)));
-    QImage image(pixels, QImage::Format_RGB32);
-    if (image.isNull())
-        return Problem{u"size"_s, u"not enough memory for %1x%2 pixels"_s.arg(pixels.width()).arg(pixels.height())};
-    image.fill(Qt::white); // under the background that the plot draws
-    paint(plot, &image, options.size, options.scale);
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    if (!image.save(&buffer, "PNG"))
-        return Problem{u"format"_s, u"the picture could not be written as PNG"_s};
-    return bytes;
+    if (words)
+        text = cleanText(*words);
 }
 
-Result<QByteArray> asSvg(QCustomPlot &plot, const RenderOptions &options, const ChartTexts &texts)
+/// The texts with the words that were written in their place.
+ChartTexts chosenTexts(ChartTexts texts, const ChartWords &words)
 {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QSvgGenerator generator;
-    generator.setOutputDevice(&buffer);
-    generator.setSize(options.size);
-    generator.setViewBox(QRect(QPoint(0, 0), options.size));
-    paint(plot, &generator, options.size, 1);
-    return finishedSvg(bytes, options.size, namesTitle(texts.names) + u" – "_s + texts.subtitle, texts.caption);
+    if (words.title)
+        texts.names = QStringList{cleanText(*words.title)};
+    texts.names.removeAll(QString());
+    choose(texts.subtitle, words.subtitle);
+    choose(texts.caption, words.caption);
+    return texts;
+}
+
+/// What a picture is called where it can't be seen.
+QString spokenTitle(const ChartTexts &texts)
+{
+    QStringList parts{namesTitle(texts.names), texts.subtitle};
+    parts.removeAll(QString());
+    return parts.join(u" – "_s);
 }
 
 } // namespace
@@ -111,17 +112,28 @@ Result<QByteArray> asSvg(QCustomPlot &plot, const RenderOptions &options, const 
 ChartGeometry layOutChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options)
 {
     QCustomPlot plot;
-    return drawForExport(plot, kind, session, analysis, options, chartTexts(kind, session, analysis, options.view));
+    return drawForExport(plot, kind, session, analysis, options, chosenTexts(chartTexts(kind, session, analysis, options.view), options.words));
 }
 
 Result<QByteArray> renderChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options)
 {
-    if (const auto problem = checkOptions(options))
+    if (const auto problem = checkRenderOptions(options))
         return *problem;
-    const ChartTexts texts = chartTexts(kind, session, analysis, options.view);
+    const ChartTexts own = chartTexts(kind, session, analysis, options.view);
+    const ChartTexts texts = chosenTexts(own, options.words);
     QCustomPlot plot;
     drawForExport(plot, kind, session, analysis, options, texts);
-    return options.format == ChartFormat::Svg ? asSvg(plot, options, texts) : asPng(plot, options);
+    if (options.transparent)
+        plot.setBackground(QBrush(Qt::NoBrush));
+    const QString title = spokenTitle(texts);
+    return pictureFile([&](QPaintDevice *device, double scale) { paint(plot, device, options.size, scale); }, options,
+                       title.isEmpty() ? spokenTitle(own) : title, texts.caption.isEmpty() ? own.caption : texts.caption);
+}
+
+ChartOwnWords chartOwnWords(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view)
+{
+    const ChartTexts texts = chartTexts(kind, session, analysis, view);
+    return {namesTitle(texts.names), texts.subtitle, texts.caption};
 }
 
 } // namespace sweepbench

@@ -209,13 +209,14 @@ double ChartCanvas::header(const ChartTexts &texts, const std::vector<LegendEntr
         const QFont big = font(1.35, true);
         text(TextRole::Title, QPointF(m_pad, y), {}, fittedNames(texts.names, big, width), big, m_style.text);
         y += heightOf(big);
-        if (m_size.height() > m_unit * 30) { // the headings say it once more
-            const QFont plain = font(1);
-            text(TextRole::Subtitle, QPointF(m_pad, y + 1), {}, fittedText(texts.subtitle, plain, width), plain, m_style.muted);
-            y += heightOf(plain);
-        }
-        y += std::round(m_unit * 0.5);
     }
+    if (!texts.subtitle.isEmpty() && m_size.height() > m_unit * 30) { // the headings say it once more
+        const QFont plain = font(1);
+        text(TextRole::Subtitle, QPointF(m_pad, y + 1), {}, fittedText(texts.subtitle, plain, width), plain, m_style.muted);
+        y += heightOf(plain);
+    }
+    if (!texts.names.isEmpty() || !texts.subtitle.isEmpty())
+        y += std::round(m_unit * 0.5);
     return legend.empty() ? y : legendRows(y, legend);
 }
 

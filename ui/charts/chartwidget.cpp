@@ -78,8 +78,10 @@ public:
         QElapsedTimer took;
         took.start();
         ChartTexts shown = texts;
-        if (!titleVisible)
+        if (!titleVisible) {
             shown.names.clear();
+            shown.subtitle.clear();
+        }
         if (!captionVisible)
             shown.caption.clear();
         if (!emptyText.isEmpty() && nothingMeasured())
