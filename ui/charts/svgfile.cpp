@@ -66,7 +66,8 @@ Result<QByteArray> finishedSvg(const QByteArray &raw, QSize size, const QString 
     QByteArray result;
     QXmlStreamWriter writer(&result);
     int depth = 0;
-    int skipped = 0; // depth inside of a title or description of Qt's own
+    int skipped = 0; // depth inside of a title or description of Qt's own, or of what is not seen
+    bool strokeless = false; // the group's lines
     while (!reader.atEnd()) {
         const auto token = reader.readNext();
         if (token == QXmlStreamReader::StartDocument) {
@@ -75,7 +76,11 @@ Result<QByteArray> finishedSvg(const QByteArray &raw, QSize size, const QString 
             const QStringView name = reader.qualifiedName();
             if (name == u"image")
                 return svgProblem(u"the drawing holds a bitmap, vectors were expected"_s);
-            if (skipped > 0 || name == u"title" || name == u"desc") {
+            if (name == u"g")
+                strokeless = reader.attributes().value(u"stroke"_s) == u"none";
+            // Axes without a pen: QtSvg draws them black where the file is read back.
+            const bool unseen = strokeless && name == u"polyline" && reader.attributes().value(u"fill"_s) == u"none";
+            if (skipped > 0 || unseen || name == u"title" || name == u"desc") {
                 ++skipped;
                 continue;
             }
