@@ -30,13 +30,18 @@ struct RenderRequest
     QString out;                  ///< file for one chart; folder for all
     bool intoFolder = false;
     RenderOptions options;
+    bool csv = false;             ///< the data of each chart beside it
 };
 
 /// Writes the charts; the names of the files written.
 Result<QStringList> renderToFiles(const RenderRequest &request);
 
-/// One chart of an open session into \a path.
+/// One chart of an open session into \a path, and with \a csv its data into csvPathBeside(path).
 std::optional<Problem> exportChartTo(const QString &path, ChartKind kind, const Session &session, const Analysis &analysis,
-                                     const RenderOptions &options);
+                                     const RenderOptions &options, bool csv = false);
+/// "results-sweep.csv" for "results-sweep.png".
+QString csvPathBeside(const QString &path);
+/// "results-sweep.svg": a chart's name among those of one session.
+QString chartFileName(const QString &base, ChartKind kind, ChartFormat format);
 
 } // namespace sweepbench

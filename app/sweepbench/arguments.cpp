@@ -1,31 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sweepbench/arguments.h"
 
+#include "app/sweepbench/renderarguments.h"
 #include "core/model/httpurl.h"
-
-#include <QCommandLineOption>
-#include <QCommandLineParser>
-#include <QFileInfo>
 
 namespace sweepbench {
 
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// The options; values have no defaults here, so that isSet() tells what was given.
-struct Options
-{
-    QCommandLineOption help{{u"h"_s, u"help"_s}};
-    QCommandLineOption version{{u"V"_s, u"version"_s}};
-    QCommandLineOption demo{u"demo"_s};
-    QCommandLineOption render{u"render"_s, QString(), u"SESSION"_s};
-    QCommandLineOption chart{u"chart"_s, QString(), u"CHART"_s};
-    QCommandLineOption out{u"out"_s, QString(), u"PATH"_s};
-    QCommandLineOption format{u"format"_s, QString(), u"FORMAT"_s};
-    QCommandLineOption size{u"size"_s, QString(), u"SIZE"_s};
-    QCommandLineOption scale{u"scale"_s, QString(), u"FACTOR"_s};
-};
 
 Problem problem(const QString &field, const QString &text)
 {
@@ -58,82 +41,13 @@ Result<Arguments> readPositional(Arguments result, const QStringList &texts)
     return result;
 }
 
-/// Which charts: one name, or all.
-Result<std::vector<ChartKind>> readKinds(const QString &text)
-{
-    if (text == u"all")
-        return std::vector<ChartKind>(allChartKinds.begin(), allChartKinds.end());
-    if (const auto kind = chartKindFromId(text))
-        return std::vector<ChartKind>{*kind};
-    return problem(u"--chart"_s, u"\"%1\" is not a chart; write one of %2, or all"_s.arg(text, chartKindIds()));
-}
-
-/// From --format, else from the file's suffix, else PNG.
-Result<ChartFormat> readFormat(const QString &given, const QString &out, bool intoFolder)
-{
-    const QString suffix = intoFolder ? QString() : QFileInfo(out).suffix().toLower();
-    const auto fromSuffix = chartFormatFromId(suffix);
-    if (given.isEmpty())
-        return fromSuffix ? *fromSuffix : ChartFormat::Png;
-    const auto format = chartFormatFromId(given);
-    if (!format)
-        return problem(u"--format"_s, u"\"%1\" is not a picture format; write png or svg"_s.arg(given));
-    if (fromSuffix && suffix != given)
-        return problem(u"--out"_s, u"\"%1\" does not end in .%2, as --format asks for"_s.arg(out, given));
-    return *format;
-}
-
-Result<Arguments> readRender(Arguments result, const QCommandLineParser &parser, const Options &options)
-{
-    for (const QCommandLineOption *needed : {&options.chart, &options.out})
-        if (parser.value(*needed).isEmpty())
-            return problem(u"--render"_s, u"needs --%1 %2 too"_s.arg(needed->names().first(), needed->valueName()));
-    if (!parser.positionalArguments().isEmpty() || result.demo)
-        return problem(u"--render"_s, u"draws one session; leave out URLs, other files and --demo"_s);
-
-    RenderRequest request;
-    request.session = parser.value(options.render);
-    if (request.session.isEmpty())
-        return problem(u"--render"_s, u"no session was given; write --render SESSION.sweep"_s);
-    const auto kinds = readKinds(parser.value(options.chart));
-    if (!kinds.ok())
-        return kinds.problem();
-    request.kinds = *kinds;
-    request.out = parser.value(options.out);
-    const QFileInfo out(request.out);
-    const bool all = request.kinds.size() > 1;
-    if (all && ((out.exists() && !out.isDir()) || chartFormatFromId(out.suffix().toLower())))
-        return problem(u"--out"_s, u"\"%1\" is a file; several charts need a folder"_s.arg(request.out));
-    request.intoFolder = all || out.isDir() || request.out.endsWith(u'/');
-    const auto format = readFormat(parser.value(options.format), request.out, request.intoFolder);
-    if (!format.ok())
-        return format.problem();
-    request.options.format = *format;
-    if (parser.isSet(options.size)) {
-        const auto size = parseSize(parser.value(options.size));
-        if (!size.ok())
-            return size.problem();
-        request.options.size = *size;
-    }
-    if (parser.isSet(options.scale)) {
-        const auto scale = parseScale(parser.value(options.scale));
-        if (!scale.ok())
-            return scale.problem();
-        request.options.scale = *scale;
-    }
-    result.render = request;
-    result.action = Arguments::Action::Render;
-    return result;
-}
-
 } // namespace
 
 Result<Arguments> parseArguments(const QStringList &arguments)
 {
     const Options options;
     QCommandLineParser parser;
-    parser.addOptions({options.help, options.version, options.demo, options.render, options.chart, options.out, options.format,
-                       options.size, options.scale});
+    parser.addOptions(options.all());
     if (!parser.parse(QStringList(u"sweepbench"_s) + arguments)) {
         QString text = parser.errorText();
         while (text.endsWith(u'.'))
@@ -150,11 +64,17 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         result.action = Arguments::Action::Version;
         return result;
     }
-    if (parser.isSet(options.render))
-        return readRender(std::move(result), parser, options);
-    for (const QCommandLineOption *option : {&options.chart, &options.out, &options.format, &options.size, &options.scale})
-        if (parser.isSet(*option))
-            return problem(u"--"_s + option->names().first(), u"belongs to --render SESSION.sweep, which is missing"_s);
+    if (parser.isSet(options.render)) {
+        const auto request = readRender(parser, options);
+        if (!request.ok())
+            return request.problem();
+        result.render = *request;
+        result.action = Arguments::Action::Render;
+        return result;
+    }
+    for (const QCommandLineOption &option : options.ofRender())
+        if (parser.isSet(option))
+            return problem(u"--"_s + option.names().first(), u"belongs to --render SESSION.sweep, which is missing"_s);
     return readPositional(std::move(result), parser.positionalArguments());
 }
 
@@ -172,11 +92,20 @@ Usage:
 Options:
   --demo            compare the two embedded servers, one with a known delay
   --render SESSION  draw charts of this session
+  -o, --out PATH    file for one chart; folder for all (made where missing)
   --chart CHART     sweep, throughput, latency, reduction or all
-  --out PATH        file for one chart; folder for all (made where missing)
-  --format FORMAT   png or svg (default: by the file's suffix, else png)
-  --size SIZE       width x height in pixels (default 1200x700)
+  --format FORMAT   png, svg or pdf (default: by the file's suffix, else png)
+  --preset PRESET   size and scale for a readme, slide or paper (one column)
+  --size SIZE       width x height in pixels (default 1200x700); in a PDF
+                    96 pixels are an inch
   --scale FACTOR    device pixels per pixel of a PNG, 0.25 to 8 (default 1)
+  --theme THEME     light or dark (default light)
+  --transparent     no background
+  --outlines        letters as shapes in SVG and PDF: they look alike
+                    everywhere, and can't be searched
+  --title TEXT      in place of the chart's own title; so --subtitle TEXT and
+                    --caption TEXT; "" leaves it out
+  --csv             what the chart shows, as a table beside it
   -V, --version     print the version
   -h, --help        print this
 

@@ -2,6 +2,7 @@
 // The window program from the outside: options, exit codes, and charts without a display.
 #include "core/session/sessionfile.h"
 #include "tests/ui/window/sample.h"
+#include "ui/charts/chart.h"
 
 #include <QDir>
 #include <QFile>
@@ -68,7 +69,9 @@ private slots:
         QVERIFY(version.out.startsWith(u"sweepbench "_s));
         const Outcome help = run({u"--help"_s});
         QCOMPARE(help.code, 0);
-        for (const QString &option : {u"--demo"_s, u"--render"_s, u"--chart"_s, u"--out"_s, u"--format"_s, u"--size"_s, u"--scale"_s})
+        for (const QString &option : {u"--demo"_s, u"--render"_s, u"--chart"_s, u"--out"_s, u"--format"_s, u"--size"_s, u"--scale"_s,
+                                     u"--preset"_s, u"--theme"_s, u"--transparent"_s, u"--outlines"_s, u"--title"_s, u"--subtitle"_s, u"--caption"_s,
+                                     u"--csv"_s})
             QVERIFY2(help.out.contains(option), qPrintable(option));
     }
 
@@ -96,6 +99,13 @@ private slots:
                               << u"1200x700"_s;
         QTest::newRow("scale") << QStringList{u"--render"_s, s, u"--chart"_s, u"sweep"_s, u"--out"_s, u"x.png"_s, u"--scale"_s, u"0"_s}
                                << u"0.25 to 8"_s;
+        const QStringList one{u"--render"_s, s, u"--chart"_s, u"sweep"_s, u"--out"_s, u"x.png"_s};
+        QTest::newRow("small") << one + QStringList{u"--size"_s, u"300x200"_s} << u"320x240"_s;
+        QTest::newRow("unknown preset") << one + QStringList{u"--preset"_s, u"poster"_s} << u"readme, slide or paper"_s;
+        QTest::newRow("preset and size") << one + QStringList{u"--preset"_s, u"slide"_s, u"--size"_s, u"800x600"_s} << u"give one of them"_s;
+        QTest::newRow("unknown theme") << one + QStringList{u"--theme"_s, u"blue"_s} << u"light or dark"_s;
+        QTest::newRow("outlines of pixels") << one + QStringList{u"--outlines"_s} << u"svg or pdf"_s;
+        QTest::newRow("title without render") << QStringList{u"--title"_s, u"x"_s} << u"--render"_s;
         QTest::newRow("no session") << QStringList{u"--render"_s, u"none.sweep"_s, u"--chart"_s, u"sweep"_s, u"--out"_s, u"x.png"_s}
                                     << u"none.sweep"_s;
         QTest::newRow("no display") << QStringList{} << u"display"_s;
@@ -129,13 +139,47 @@ private slots:
         QVERIFY(colors.size() > 10);
     }
 
+    void rendersForAPaper()
+    {
+        const QString pdf = m_dir.filePath(u"paper.pdf"_s);
+        const Outcome outcome = run({u"--render"_s, m_session, u"--chart"_s, u"sweep"_s, u"-o"_s, pdf, u"--preset"_s, u"paper"_s, u"--outlines"_s,
+                                     u"--csv"_s});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QCOMPARE(outcome.out, pdf + u'\n' + m_dir.filePath(u"paper.csv"_s) + u'\n');
+        QFile file(pdf);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.startsWith("%PDF-") && bytes.contains("/MediaBox [0 0 252"));
+        QVERIFY(!bytes.contains("/FontFile"));
+        QFile csv(m_dir.filePath(u"paper.csv"_s));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        QVERIFY(csv.readLine().startsWith("target,connections,trials,rps,"));
+        QVERIFY(csv.readLine().startsWith("\"a & b <c> \"\"d\"\" ]]>\",1,5,"));
+    }
+
+    void rendersWithOwnWords()
+    {
+        const QString svg = m_dir.filePath(u"own.svg"_s);
+        const Outcome outcome = run({u"--render"_s, m_session, u"--chart"_s, u"sweep"_s, u"-o"_s, svg, u"--theme"_s, u"dark"_s, u"--transparent"_s,
+                                     u"--title"_s, u"Ours & theirs"_s, u"--subtitle"_s, u"أسرع"_s, u"--caption"_s, QString()});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(file.readAll());
+        QVERIFY(text.contains(u">Ours &amp; theirs<"_s) && text.contains(u">أسرع<"_s));
+        QVERIFY(!text.contains(u"fill=\"#1e1f22\""_s)); // the dark theme's ground
+        QCOMPARE(text.count(u"Machine:"_s), 1); // in the description alone
+    }
+
     void rendersAllIntoAFolder()
     {
         const QString folder = m_dir.filePath(u"new/charts"_s);
         const Outcome outcome = run({u"--render"_s, m_session, u"--chart"_s, u"all"_s, u"--out"_s, folder, u"--format"_s, u"svg"_s});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
         const QStringList files = QDir(folder).entryList(QDir::Files, QDir::Name);
-        QCOMPARE(files, (QStringList{u"run-latency.svg"_s, u"run-reduction.svg"_s, u"run-sweep.svg"_s, u"run-throughput.svg"_s}));
+        QCOMPARE(files.size(), qsizetype(allChartKinds.size()));
+        for (const ChartKind kind : allChartKinds)
+            QVERIFY2(files.contains(u"run-%1.svg"_s.arg(chartKindId(kind))), qPrintable(chartKindId(kind)));
         for (const QString &name : files) {
             QFile file(QDir(folder).filePath(name));
             QVERIFY(file.open(QIODevice::ReadOnly));
