@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window: pages, menus, files, the run. mainwindow.cpp builds it, mainwindowrun.cpp runs plans, mainwindowfiles.cpp
-// opens, saves and exports.
+// opens and saves, mainwindowexport.cpp exports.
 // Thread contract: the GUI thread.
 #pragma once
 
@@ -29,6 +29,7 @@ class Banner;
 class PlanPage;
 class ResultsPage;
 class SessionsPage;
+struct ChartExport;
 
 class MainWindow : public QMainWindow
 {
@@ -100,9 +101,13 @@ private:
     void saveSessionTo(const QString &path);
     void savePlanAs();
     void exportChart(ChartKind kind);
+    void exportChartAs(const ChartExport &choice);
+    void copyChart();
     void exportNumbers();
     void exportNumbersTo(const QString &path, int format);
+    void askToReplace(const QStringList &present, std::function<void()> write);
     void fillRecent();
+    void askForFolder(const QString &title, const QString &purpose, std::function<void(const QString &path)> take);
     void askForSavePath(const QString &title, const QString &purpose, const QString &name, const QStringList &filters,
                         std::function<void(const QString &path, int filter)> take);
     void showProblem(const QString &text);
@@ -131,6 +136,7 @@ private:
     QAction *m_save = nullptr;
     QAction *m_saveAs = nullptr;
     QAction *m_exportChart = nullptr;
+    QAction *m_copyChart = nullptr;
     QAction *m_exportNumbers = nullptr;
     QAction *m_copyTable = nullptr;
     QAction *m_compareAction = nullptr;

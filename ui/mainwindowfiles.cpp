@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/mainwindow.h"
 
-#include "core/session/export.h"
 #include "core/session/planjson.h"
 #include "core/session/sessionfile.h"
 #include "core/stats/acrosssessions.h"
 #include "ui/acrossdialog.h"
 #include "ui/banner.h"
-#include "ui/exportchartdialog.h"
+#include "ui/filename.h"
 #include "ui/planpage.h"
-#include "ui/render.h"
 #include "ui/resultspage.h"
 
 #include <QAction>
@@ -17,9 +15,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMessageBox>
-#include <QPushButton>
-#include <QRandomGenerator>
 
 #include <algorithm>
 
@@ -34,16 +29,6 @@ QString extensionOf(const QString &filter)
 {
     const qsizetype star = filter.indexOf(u"*."_s);
     return star < 0 ? QString() : filter.mid(star + 2, filter.indexOf(u')', star) - star - 2);
-}
-
-/// A session's name as part of a file name.
-QString asFileName(QString text)
-{
-    for (QChar &c : text)
-        if (QStringView(u"/\\:*?\"<>|").contains(c) || c < u' ')
-            c = u'-';
-    text = text.simplified().left(80);
-    return text.isEmpty() || text.startsWith(u'.') ? u"session"_s : text;
 }
 
 } // namespace
@@ -269,6 +254,21 @@ void MainWindow::askForSavePath(const QString &title, const QString &purpose, co
     dialog->open();
 }
 
+void MainWindow::askForFolder(const QString &title, const QString &purpose, std::function<void(const QString &)> take)
+{
+    auto *dialog = new QFileDialog(this, title, m_settings.folder(purpose));
+    dialog->setObjectName(u"folderDialog"_s);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+    dialog->setLabelText(QFileDialog::Accept, tr("Export here"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, purpose, take](const QString &path) {
+        m_settings.setFolderOf(purpose, QDir(path).filePath(u"x"_s));
+        take(path);
+    });
+    dialog->open();
+}
+
 void MainWindow::save()
 {
     // Every trial of a session with a name is in its file already.
@@ -311,72 +311,6 @@ void MainWindow::savePlanAs()
                        else
                            m_settings.addRecentFile(path);
                    });
-}
-
-void MainWindow::exportChart(ChartKind kind)
-{
-    if (m_document.isEmpty())
-        return;
-    auto *dialog = new ExportChartDialog(m_document.shared(), m_document.analysis(), kind, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, session = m_document.shared(), analysis = m_document.analysis()] {
-        const auto choice = dialog->choice();
-        if (!choice)
-            return;
-        const QString suffix = chartFormatId(choice->options.format);
-        const QString name = asFileName(m_document.title()) + u'-' + chartKindId(choice->kind) + u'.' + suffix;
-        const QString filter = choice->options.format == ChartFormat::Svg ? tr("SVG pictures (*.svg)") : tr("PNG pictures (*.png)");
-        askForSavePath(tr("Export the chart"), u"chart"_s, name, {filter}, [this, choice, session, analysis](const QString &path, int) {
-            if (const auto problem = exportChartTo(path, choice->kind, *session, analysis, choice->options))
-                showProblem(tr("The chart could not be written: %1").arg(problem->line()));
-        });
-    });
-    dialog->open();
-}
-
-void MainWindow::exportNumbers()
-{
-    if (m_document.isEmpty())
-        return;
-    const QStringList filters{tr("CSV table (*.csv)"),       tr("JSON, everything (*.json)"), tr("Plot data, one file per server (*.dat)"),
-                              tr("Gnuplot script (*.gnuplot)"), tr("Markdown table (*.md)"),   tr("Org table (*.org)")};
-    static_assert(allExportFormats.size() == 6);
-    askForSavePath(tr("Export the numbers"), u"numbers"_s, asFileName(m_document.title()) + u".csv"_s, filters,
-                   [this](const QString &path, int format) { exportNumbersTo(path, format); });
-}
-
-void MainWindow::exportNumbersTo(const QString &path, int format)
-{
-    const QFileInfo chosen(path);
-    const QString base = chosen.completeBaseName();
-    const auto files = exportSession(m_document.session(), m_document.analysis(), allExportFormats[std::size_t(format)], base);
-    std::vector<std::pair<QString, QByteArray>> outputs;
-    QStringList present;
-    for (const ExportedFile &file : files) {
-        const QString name = file.suffix.isEmpty() ? path : chosen.dir().filePath(base + file.suffix);
-        if (name != path && QFileInfo::exists(name))
-            present += QFileInfo(name).fileName();
-        outputs.emplace_back(name, file.content);
-    }
-    const auto write = [this, outputs] {
-        for (const auto &[name, content] : outputs) {
-            if (const auto problem = writeFile(name, content)) {
-                showProblem(tr("The numbers could not be written: %1").arg(problem->line()));
-                return;
-            }
-        }
-    };
-    if (present.isEmpty()) {
-        write();
-        return;
-    }
-    // The file dialog has asked for the chosen name alone.
-    auto *box = new QMessageBox(QMessageBox::Question, tr("Replace files?"), tr("These files are there already: %1").arg(present.join(u", "_s)),
-                                QMessageBox::Cancel, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setObjectName(u"replaceQuestion"_s);
-    connect(box->addButton(tr("Replace"), QMessageBox::AcceptRole), &QPushButton::clicked, this, write);
-    box->open();
 }
 
 } // namespace sweepbench

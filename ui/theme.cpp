@@ -125,7 +125,7 @@ QFrame[card="true"] { background: @strip; border: 1px solid @border; border-radi
 QLineEdit, QPlainTextEdit, sweepbench--ChoiceBox { background: @page; color: @text; border: 1px solid @border; border-radius: 5px; padding: 5px 8px; selection-background-color: @accent; selection-color: @accentText; }
 QLineEdit:focus, QPlainTextEdit:focus, sweepbench--ChoiceBox:focus { border: 1px solid @accent; }
 QLineEdit[wrong="true"] { border: 1px solid @problem; }
-QLineEdit:disabled, sweepbench--ChoiceBox:disabled { color: @muted; }
+QLineEdit:disabled, QPlainTextEdit:disabled, sweepbench--ChoiceBox:disabled { color: @muted; }
 sweepbench--ChoiceBox::drop-down { border: none; width: 22px; }
 sweepbench--ChoiceBox QAbstractItemView { background: @page; color: @text; border: 1px solid @border; selection-background-color: @accent; selection-color: @accentText; }
 QPushButton { background: @page; color: @text; border: 1px solid @border; border-radius: 5px; padding: 6px 14px; }
@@ -145,6 +145,7 @@ QToolButton[quiet="true"]:hover { background: @hover; }
 QToolButton[quiet="true"]:focus { border: 1px solid @accent; }
 QToolButton[quiet="true"]::menu-indicator { image: none; width: 0; }
 QTableView QLineEdit { border-radius: 0; padding: 0 4px; }
+QPushButton[quiet="true"]:disabled { color: @muted; }
 QPushButton[segment="true"] { padding: 6px 16px; }
 QPushButton[segment="true"]:checked { background: @selected; border: 1px solid @accent; color: @text; }
 QProgressBar { background: @border; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }

@@ -4,6 +4,7 @@
 #include "tests/support/publishedsession.h"
 #include "tests/ui/window/sample.h"
 #include "ui/acrossdialog.h"
+#include "ui/exportchartdialog.h"
 #include "ui/livepage.h"
 #include "ui/planpage.h"
 #include "ui/plantext.h"
@@ -12,6 +13,8 @@
 #include "ui/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDir>
 #include <QMainWindow>
 #include <QPushButton>
@@ -152,6 +155,23 @@ void photographAcross(Photographer &photographer)
     photographer.take(u"selftest"_s);
 }
 
+/// The export dialog as it opens, and with everything changed.
+void photographExports(Photographer &photographer)
+{
+    const auto session = std::make_shared<const Session>(sampleSession());
+    photographer.setPage(new ExportChartDialog(session, analyse(*session), {}));
+    photographer.take(u"export"_s);
+    ChartExport start;
+    start.all = true;
+    auto *all = new ExportChartDialog(session, analyse(*session), start);
+    for (QCheckBox *box : all->findChildren<QCheckBox *>())
+        box->setChecked(true);
+    all->findChild<QComboBox *>(u"exportFormat"_s)->setCurrentIndex(2);
+    all->findChild<QComboBox *>(u"exportPreset"_s)->setCurrentIndex(2);
+    photographer.setPage(all);
+    photographer.take(u"export-all"_s);
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -163,6 +183,7 @@ int main(int argc, char *argv[])
         Photographer photographer(folder, look);
         photographPlans(photographer);
         photographAcross(photographer);
+        photographExports(photographer);
         photographSession(photographer, u"rates"_s, rates());
         photographSession(photographer, u"connections"_s, sampleSession());
         photographSession(photographer, u"undecided"_s, undecided());

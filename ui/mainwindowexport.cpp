@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/mainwindow.h"
+
+#include "core/session/export.h"
+#include "ui/chartclipboard.h"
+#include "ui/exportchartdialog.h"
+#include "ui/filename.h"
+#include "ui/render.h"
+#include "ui/resultspage.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace sweepbench {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString filterOf(ChartFormat format)
+{
+    switch (format) {
+    case ChartFormat::Png: return MainWindow::tr("PNG pictures (*.png)");
+    case ChartFormat::Svg: return MainWindow::tr("SVG pictures (*.svg)");
+    case ChartFormat::Pdf: break;
+    }
+    return MainWindow::tr("PDF pictures (*.pdf)");
+}
+
+/// One chart and where it goes.
+struct ChartFile
+{
+    ChartKind kind;
+    QString path;
+};
+
+/// The names of files that writing would replace, other than the one that was asked about already.
+QStringList presentFiles(const std::vector<ChartFile> &files, bool csv, const QString &asked)
+{
+    QStringList present;
+    for (const ChartFile &file : files) {
+        if (file.path != asked && QFileInfo::exists(file.path))
+            present += QFileInfo(file.path).fileName();
+        if (csv && QFileInfo::exists(csvPathBeside(file.path)))
+            present += QFileInfo(csvPathBeside(file.path)).fileName();
+    }
+    return present;
+}
+
+} // namespace
+
+void MainWindow::exportChart(ChartKind kind)
+{
+    if (m_document.isEmpty())
+        return;
+    ChartExport start;
+    start.kind = kind;
+    auto *dialog = new ExportChartDialog(m_document.shared(), m_document.analysis(), start, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+        if (const auto choice = dialog->choice())
+            exportChartAs(*choice);
+    });
+    dialog->open();
+}
+
+void MainWindow::exportChartAs(const ChartExport &choice)
+{
+    const auto write = [this, choice, session = m_document.shared(), analysis = m_document.analysis()](const std::vector<ChartFile> &files) {
+        for (const ChartFile &file : files)
+            if (const auto problem = exportChartTo(file.path, file.kind, *session, analysis, choice.options, choice.csv)) {
+                showProblem(tr("The chart could not be written: %1").arg(problem->line()));
+                return;
+            }
+    };
+    const QString base = asFileName(m_document.title());
+    if (choice.all) {
+        askForFolder(tr("Export all charts"), u"chart"_s, [this, choice, base, write](const QString &folder) {
+            std::vector<ChartFile> files;
+            for (const ChartKind kind : allChartKinds)
+                files.push_back({kind, QDir(folder).filePath(chartFileName(base, kind, choice.options.format))});
+            askToReplace(presentFiles(files, choice.csv, {}), [write, files] { write(files); });
+        });
+        return;
+    }
+    askForSavePath(tr("Export the chart"), u"chart"_s, chartFileName(base, choice.kind, choice.options.format), {filterOf(choice.options.format)},
+                   [this, choice, write](const QString &path, int) {
+                       const std::vector<ChartFile> files{{choice.kind, path}};
+                       askToReplace(presentFiles(files, choice.csv, path), [write, files] { write(files); });
+                   });
+}
+
+void MainWindow::copyChart()
+{
+    if (m_document.isEmpty())
+        return;
+    RenderOptions options;
+    options.scale = 2;
+    options.theme = themeOf(palette()); // as it is seen
+    sweepbench::copyChart(m_results->currentChart(), m_document.session(), m_document.analysis(), options);
+}
+
+void MainWindow::exportNumbers()
+{
+    if (m_document.isEmpty())
+        return;
+    const QStringList filters{tr("CSV table (*.csv)"),       tr("JSON, everything (*.json)"), tr("Plot data, one file per server (*.dat)"),
+                              tr("Gnuplot script (*.gnuplot)"), tr("Markdown table (*.md)"),   tr("Org table (*.org)")};
+    static_assert(allExportFormats.size() == 6);
+    askForSavePath(tr("Export the numbers"), u"numbers"_s, asFileName(m_document.title()) + u".csv"_s, filters,
+                   [this](const QString &path, int format) { exportNumbersTo(path, format); });
+}
+
+void MainWindow::exportNumbersTo(const QString &path, int format)
+{
+    const QFileInfo chosen(path);
+    const QString base = chosen.completeBaseName();
+    const auto files = exportSession(m_document.session(), m_document.analysis(), allExportFormats[std::size_t(format)], base);
+    std::vector<std::pair<QString, QByteArray>> outputs;
+    QStringList present;
+    for (const ExportedFile &file : files) {
+        const QString name = file.suffix.isEmpty() ? path : chosen.dir().filePath(base + file.suffix);
+        if (name != path && QFileInfo::exists(name))
+            present += QFileInfo(name).fileName();
+        outputs.emplace_back(name, file.content);
+    }
+    const auto write = [this, outputs] {
+        for (const auto &[name, content] : outputs) {
+            if (const auto problem = writeFile(name, content)) {
+                showProblem(tr("The numbers could not be written: %1").arg(problem->line()));
+                return;
+            }
+        }
+    };
+    askToReplace(present, write);
+}
+
+void MainWindow::askToReplace(const QStringList &present, std::function<void()> write)
+{
+    if (present.isEmpty()) {
+        write();
+        return;
+    }
+    // The file dialog has asked for the chosen name alone.
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Replace files?"), tr("These files are there already: %1").arg(present.join(u", "_s)),
+                                QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setObjectName(u"replaceQuestion"_s);
+    connect(box->addButton(tr("Replace"), QMessageBox::AcceptRole), &QPushButton::clicked, this, std::move(write));
+    box->open();
+}
+
+} // namespace sweepbench
