@@ -302,7 +302,7 @@ void setUpAxis(QCPAxis *axis, const Scale &scale, const std::vector<Tick> &ticks
     axis->setRange(scale.low, scale.high);
     axis->setTickLabels(false);
     axis->setSubTicks(false);
-    axis->setTicks(true);
+    axis->setTicks(line); // Qt paints ticks without length and pen as black dots into SVG
     axis->setTickLength(0, line ? 4 : 0);
     axis->setBasePen(line ? QPen(style.axis, 1) : QPen(Qt::NoPen));
     axis->setTickPen(line ? QPen(style.axis, 1) : QPen(Qt::NoPen));

@@ -204,6 +204,26 @@ private slots:
             }
     }
 
+    /// Qt paints lines without length as black dots, whatever the pen is.
+    void darkPicturesHaveNoBlackInThem()
+    {
+        for (const ChartKind kind : allChartKinds) {
+            RenderOptions options = as(ChartFormat::Svg);
+            options.theme = ChartTheme::Dark;
+            const QByteArray svg = rendered(kind, twoServers(), options);
+            QXmlStreamReader reader(svg);
+            bool black = false; // the group's filling
+            while (!reader.atEnd()) {
+                if (reader.readNext() != QXmlStreamReader::StartElement)
+                    continue;
+                if (reader.name() == u"g")
+                    black = reader.attributes().value(u"fill"_s) == u"#000000" && reader.attributes().value(u"fill-opacity"_s) != u"0";
+                else
+                    QVERIFY2(!black, svg.mid(reader.characterOffset() - 100, 120).constData());
+            }
+        }
+    }
+
     void pngSaysHowLargeItIs()
     {
         RenderOptions options = as(ChartFormat::Png);
