@@ -149,6 +149,7 @@ void MainWindow::makeFileMenu()
     m_exportChart = addAction(menu, tr("Export &chart…"), u"actionExportChart"_s, QKeySequence(Qt::CTRL | Qt::Key_E),
                               [this] { exportChart(m_results->currentChart()); });
     m_copyChart = addAction(menu, tr("Cop&y chart"), u"actionCopyChart"_s, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [this] { copyChart(); });
+    m_exportReport = addAction(menu, tr("Export &report…"), u"actionExportReport"_s, QKeySequence(Qt::CTRL | Qt::Key_R), [this] { exportReport(); });
     m_exportNumbers = addAction(menu, tr("Export n&umbers…"), u"actionExportNumbers"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
                                 [this] { exportNumbers(); });
     m_copyTable = addAction(menu, tr("Copy &table"), u"actionCopyTable"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),

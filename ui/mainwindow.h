@@ -103,6 +103,7 @@ private:
     void exportChart(ChartKind kind);
     void exportChartAs(const ChartExport &choice);
     void copyChart();
+    void exportReport();
     void exportNumbers();
     void exportNumbersTo(const QString &path, int format);
     void askToReplace(const QStringList &present, std::function<void()> write);
@@ -137,6 +138,7 @@ private:
     QAction *m_saveAs = nullptr;
     QAction *m_exportChart = nullptr;
     QAction *m_copyChart = nullptr;
+    QAction *m_exportReport = nullptr;
     QAction *m_exportNumbers = nullptr;
     QAction *m_copyTable = nullptr;
     QAction *m_compareAction = nullptr;

@@ -6,6 +6,7 @@
 #include "ui/exportchartdialog.h"
 #include "ui/filename.h"
 #include "ui/render.h"
+#include "ui/report/reportfile.h"
 #include "ui/resultspage.h"
 
 #include <QDir>
@@ -100,6 +101,17 @@ void MainWindow::copyChart()
     options.scale = 2;
     options.theme = themeOf(palette()); // as it is seen
     sweepbench::copyChart(m_results->currentChart(), m_document.session(), m_document.analysis(), options);
+}
+
+void MainWindow::exportReport()
+{
+    if (m_document.isEmpty())
+        return;
+    const auto write = [this, session = m_document.shared(), analysis = m_document.analysis()](const QString &path, int) {
+        if (const auto problem = exportReportTo(path, *session, analysis))
+            showProblem(tr("The report could not be written: %1").arg(problem->line()));
+    };
+    askForSavePath(tr("Export the report"), u"report"_s, asFileName(m_document.title()) + u".html"_s, {tr("Web pages (*.html)")}, write);
 }
 
 void MainWindow::exportNumbers()

@@ -256,7 +256,7 @@ void MainWindow::updateActions()
     m_recent->setEnabled(!running);
     m_save->setEnabled(measured);
     m_saveAs->setEnabled(measured);
-    for (QAction *action : {m_exportChart, m_copyChart, m_exportNumbers, m_copyTable})
+    for (QAction *action : {m_exportChart, m_copyChart, m_exportReport, m_exportNumbers, m_copyTable})
         action->setEnabled(measured);
     m_compareAction->setEnabled(!running);
     for (QAction *action : {m_demoAction, m_withItself, m_selfTest})

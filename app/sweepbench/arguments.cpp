@@ -2,6 +2,7 @@
 #include "app/sweepbench/arguments.h"
 
 #include "app/sweepbench/renderarguments.h"
+#include "app/sweepbench/reportarguments.h"
 #include "core/model/httpurl.h"
 
 namespace sweepbench {
@@ -41,6 +42,40 @@ Result<Arguments> readPositional(Arguments result, const QStringList &texts)
     return result;
 }
 
+/// The first of these options that was given, as it is written.
+std::optional<QString> firstOf(const QList<QCommandLineOption> &options, const QCommandLineParser &parser)
+{
+    for (const QCommandLineOption &option : options)
+        if (parser.isSet(option))
+            return u"--"_s + option.names().first();
+    return std::nullopt;
+}
+
+/// Charts or the report, without a window.
+Result<Arguments> readDrawing(Arguments result, const QCommandLineParser &parser, const Options &options)
+{
+    if (parser.isSet(options.render) && parser.isSet(options.report))
+        return problem(u"--report"_s, u"was given beside --render; give one of them"_s);
+    if (parser.isSet(options.render)) {
+        if (const auto stray = firstOf(options.ofReport(), parser))
+            return problem(*stray, u"belongs to --report; --render takes --chart"_s);
+        const auto request = readRender(parser, options);
+        if (!request.ok())
+            return request.problem();
+        result.render = *request;
+        result.action = Arguments::Action::Render;
+        return result;
+    }
+    if (const auto stray = firstOf(options.ofRender(), parser))
+        return problem(*stray, u"belongs to --render; --report takes --charts, --theme and --out"_s);
+    const auto request = readReport(parser, options);
+    if (!request.ok())
+        return request.problem();
+    result.report = *request;
+    result.action = Arguments::Action::Report;
+    return result;
+}
+
 } // namespace
 
 Result<Arguments> parseArguments(const QStringList &arguments)
@@ -64,17 +99,11 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         result.action = Arguments::Action::Version;
         return result;
     }
-    if (parser.isSet(options.render)) {
-        const auto request = readRender(parser, options);
-        if (!request.ok())
-            return request.problem();
-        result.render = *request;
-        result.action = Arguments::Action::Render;
-        return result;
-    }
-    for (const QCommandLineOption &option : options.ofRender())
-        if (parser.isSet(option))
-            return problem(u"--"_s + option.names().first(), u"belongs to --render SESSION.sweep, which is missing"_s);
+    if (parser.isSet(options.render) || parser.isSet(options.report))
+        return readDrawing(std::move(result), parser, options);
+    if (const auto stray = firstOf(options.ofRender() + options.ofReport() + options.ofBoth(), parser))
+        return problem(*stray, *stray == u"--charts" ? u"belongs to --report SESSION.sweep, which is missing"_s
+                                                     : u"belongs to --render SESSION.sweep or --report SESSION.sweep, which is missing"_s);
     return readPositional(std::move(result), parser.positionalArguments());
 }
 
@@ -88,6 +117,8 @@ Usage:
       or with this session or plan
   sweepbench --render SESSION.sweep --chart CHART --out PATH [options]
       draws charts into files, without a display
+  sweepbench --report SESSION.sweep --out FILE.html [options]
+      writes one page to read, print and send: verdict, charts, tables, plan
 
 Options:
   --demo            compare the two embedded servers, one with a known delay
@@ -106,6 +137,10 @@ Options:
   --title TEXT      in place of the chart's own title; so --subtitle TEXT and
                     --caption TEXT; "" leaves it out
   --csv             what the chart shows, as a table beside it
+  --report SESSION  write the report of this session
+  --charts CHARTS   its charts, with commas between them, all or none (default:
+                    those that have something to show); --theme auto, light or
+                    dark (default auto: as its reader's system is set)
   -V, --version     print the version
   -h, --help        print this
 

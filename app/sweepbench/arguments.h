@@ -5,6 +5,7 @@
 
 #include "core/model/result.h"
 #include "ui/render.h"
+#include "ui/report/reportfile.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,12 +16,13 @@ namespace sweepbench {
 
 struct Arguments
 {
-    enum class Action { Window, Render, Help, Version };
+    enum class Action { Window, Render, Report, Help, Version };
     Action action = Action::Window;
     bool demo = false;
     QStringList urls;
     QString file; ///< session or plan to open
     std::optional<RenderRequest> render;
+    std::optional<ReportRequest> report;
 };
 
 /// \a arguments without the program's name. A Problem names the option or argument, what was given and what would be right.

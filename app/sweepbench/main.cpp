@@ -41,6 +41,16 @@ int render(int argc, char **argv, const RenderRequest &request)
     return 0;
 }
 
+int report(int argc, char **argv, const ReportRequest &request)
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication application(argc, argv);
+    if (const auto problem = reportToFile(request))
+        return fail(problem->line());
+    print(stdout, request.out + u'\n');
+    return 0;
+}
+
 bool hasDisplay()
 {
     for (const char *name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
@@ -96,6 +106,8 @@ int main(int argc, char **argv)
         return 0;
     case Arguments::Action::Render:
         return render(argc, argv, *arguments->render);
+    case Arguments::Action::Report:
+        return report(argc, argv, *arguments->report);
     case Arguments::Action::Window:
         break;
     }

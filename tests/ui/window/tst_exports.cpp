@@ -172,6 +172,21 @@ private slots:
         QCOMPARE(bench.banner(), QString());
     }
 
+    void reportIsWritten()
+    {
+        Bench bench;
+        QVERIFY(!bench.child<QAction>(u"actionExportReport"_s)->isEnabled());
+        QVERIFY(SessionFile::create(bench.file(u"run.sweep"_s), sampleSession()).ok());
+        bench.settings.setFolderOf(u"report"_s, bench.file(u"x"_s));
+        bench.window->openFile(bench.file(u"run.sweep"_s));
+        bench.trigger(u"actionExportReport"_s);
+        QVERIFY(bench.answerFileDialog(u"saveDialog"_s, bench.file(u"report.html"_s)));
+        QFile file(bench.file(u"report.html"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith("<!DOCTYPE html>"));
+        QCOMPARE(bench.banner(), QString());
+    }
+
     void chartsAreCopied()
     {
         const Session session = sampleSession();

@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(help.code, 0);
         for (const QString &option : {u"--demo"_s, u"--render"_s, u"--chart"_s, u"--out"_s, u"--format"_s, u"--size"_s, u"--scale"_s,
                                      u"--preset"_s, u"--theme"_s, u"--transparent"_s, u"--outlines"_s, u"--title"_s, u"--subtitle"_s, u"--caption"_s,
-                                     u"--csv"_s})
+                                     u"--csv"_s, u"--report"_s, u"--charts"_s})
             QVERIFY2(help.out.contains(option), qPrintable(option));
     }
 
@@ -105,6 +105,15 @@ private slots:
         QTest::newRow("preset and size") << one + QStringList{u"--preset"_s, u"slide"_s, u"--size"_s, u"800x600"_s} << u"give one of them"_s;
         QTest::newRow("unknown theme") << one + QStringList{u"--theme"_s, u"blue"_s} << u"light or dark"_s;
         QTest::newRow("outlines of pixels") << one + QStringList{u"--outlines"_s} << u"svg or pdf"_s;
+        const QStringList report{u"--report"_s, s, u"-o"_s, u"x.png"_s};
+        QTest::newRow("report and render") << one + QStringList{u"--report"_s, s} << u"give one of them"_s;
+        QTest::newRow("report without out") << QStringList{u"--report"_s, s} << u"--out FILE.html"_s;
+        QTest::newRow("unknown chart of a report") << report + QStringList{u"--charts"_s, u"sweep,pie"_s} << u"\"pie\""_s;
+        QTest::newRow("unknown theme of a report") << report + QStringList{u"--theme"_s, u"blue"_s} << u"auto, light or dark"_s;
+        QTest::newRow("size of a report") << report + QStringList{u"--size"_s, u"800x600"_s} << u"--size: belongs to --render"_s;
+        QTest::newRow("charts of a chart") << one + QStringList{u"--charts"_s, u"all"_s} << u"--render takes --chart"_s;
+        QTest::newRow("report of nothing") << QStringList{u"--report"_s, u"none.sweep"_s, u"-o"_s, u"x.png"_s} << u"none.sweep"_s;
+        QTest::newRow("charts without report") << QStringList{u"--charts"_s, u"all"_s} << u"--report SESSION.sweep"_s;
         QTest::newRow("title without render") << QStringList{u"--title"_s, u"x"_s} << u"--render"_s;
         QTest::newRow("no session") << QStringList{u"--render"_s, u"none.sweep"_s, u"--chart"_s, u"sweep"_s, u"--out"_s, u"x.png"_s}
                                     << u"none.sweep"_s;
@@ -169,6 +178,22 @@ private slots:
         QVERIFY(text.contains(u">Ours &amp; theirs<"_s) && text.contains(u">أسرع<"_s));
         QVERIFY(!text.contains(u"fill=\"#1e1f22\""_s)); // the dark theme's ground
         QCOMPARE(text.count(u"Machine:"_s), 1); // in the description alone
+    }
+
+    void writesTheReport()
+    {
+        const QString html = m_dir.filePath(u"report.html"_s);
+        const Outcome outcome = run({u"--report"_s, m_session, u"-o"_s, html, u"--charts"_s, u"sweep,reduction"_s, u"--theme"_s, u"light"_s});
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QCOMPARE(outcome.err, QString());
+        QCOMPARE(outcome.out, html + u'\n');
+        QFile file(html);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray bytes = file.readAll();
+        QVERIFY(bytes.startsWith("<!DOCTYPE html>"));
+        QCOMPARE(bytes.count("<figure"), 2);
+        QVERIFY(bytes.contains("<h1 dir=\"auto\">a &amp; b &lt;c&gt; &quot;d&quot; ]]&gt; vs Apache</h1>"));
+        QCOMPARE(run({u"--report"_s, m_session, u"-o"_s, m_session}).code, 2); // a session is never replaced
     }
 
     void rendersAllIntoAFolder()
