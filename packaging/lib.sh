@@ -12,7 +12,7 @@ log_dir=$build_root/log
 
 build_packages=(
     g++ cmake ninja-build
-    qt6-base-dev qt6-svg-dev libqt6sql6-sqlite libqt6opengl6-dev
+    qt6-base-dev qt6-svg-dev qt6-charts-dev libqt6sql6-sqlite libqt6opengl6-dev
     libqcustomplot-dev libqcustomplot2.1-qt6
     node-llhttp libssl-dev libboost-math-dev
     fonts-dejavu-core # a machine without fonts draws boxes instead of text

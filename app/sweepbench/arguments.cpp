@@ -124,7 +124,9 @@ Options:
   --demo            compare the two embedded servers, one with a known delay
   --render SESSION  draw charts of this session
   -o, --out PATH    file for one chart; folder for all (made where missing)
-  --chart CHART     sweep, throughput, latency, reduction or all
+  --chart CHART     sweep, throughput, latency, percentiles, distribution,
+                    histogram, boxes, phases, errors, forest, pairs, reduction,
+                    heatmap or all
   --format FORMAT   png, svg or pdf (default: by the file's suffix, else png)
   --preset PRESET   size and scale for a readme, slide or paper (one column)
   --size SIZE       width x height in pixels (default 1200x700); in a PDF

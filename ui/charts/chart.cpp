@@ -64,7 +64,8 @@ ChartGeometry drawForExport(QCustomPlot &plot, ChartKind kind, const Session &se
     // Pictures smaller than usual get smaller words, to leave room for the lines.
     const double room = std::min({1.0, options.size.width() / 600.0, options.size.height() / 400.0});
     font.setPixelSize(std::max(static_cast<int>(13 * room), 9));
-    const ChartStyle style = chartStyle(options.theme, font);
+    ChartStyle style = chartStyle(options.theme, font);
+    style.vector = true;
     return drawChart(plot, options.size, style, texts, chartData(kind, session, analysis, options.view));
 }
 

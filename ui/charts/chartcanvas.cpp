@@ -15,18 +15,21 @@ namespace sweepbench {
 
 namespace {
 
-const QString layerName = u"sweepbench.pixels"_s;
-
 /// Removes what an earlier drawing left in the plot.
 void clearPlot(QCustomPlot &plot)
 {
     plot.clearPlottables();
     plot.clearItems();
     plot.plotLayout()->clear();
-    qDeleteAll(plot.findChildren<QCPLayerable *>(layerName, Qt::FindDirectChildrenOnly));
+    qDeleteAll(plot.findChildren<QCPLayerable *>(pixelLayerName(), Qt::FindDirectChildrenOnly));
 }
 
 } // namespace
+
+QString pixelLayerName()
+{
+    return u"sweepbench.pixels"_s;
+}
 
 ChartStyle chartStyle(ChartTheme theme, const QFont &font)
 {
@@ -55,7 +58,7 @@ QString tickNumber(double value, double step)
 PixelLayer::PixelLayer(QCustomPlot *plot, const QString &layer)
     : QCPLayerable(plot, layer)
 {
-    setObjectName(layerName);
+    setObjectName(pixelLayerName());
 }
 
 void PixelLayer::applyDefaultAntialiasingHint(QCPPainter *painter) const
@@ -67,8 +70,15 @@ void PixelLayer::draw(QCPPainter *painter)
 {
     painter->setPen(Qt::NoPen);
     painter->setAntialiasing(false);
-    for (const Rect &rect : rects)
-        painter->fillRect(rect.rect, rect.color);
+    // Neighbours of one colour at once: a file has a group for each change of colour.
+    for (std::size_t i = 0; i < rects.size();) {
+        QList<QRectF> alike;
+        const QColor color = rects[i].color;
+        for (; i < rects.size() && rects[i].color == color; ++i)
+            alike.append(rects[i].rect);
+        painter->setBrush(color);
+        painter->drawRects(alike);
+    }
     painter->setAntialiasing(true);
     for (const MarkerAt &marker : markers)
         drawMarker(*painter, marker.at, marker.style, marker.size, marker.halo, marker.hollow);
@@ -125,6 +135,7 @@ ChartCanvas::ChartCanvas(QCustomPlot &plot, QSize size, const ChartStyle &style)
     plot.setAntialiasedElements(QCP::aePlottables | QCP::aeScatters | QCP::aeItems);
     plot.setPlottingHint(QCP::phFastPolylines, false);
     m_under = new PixelLayer(&plot, u"background"_s);
+    m_inside = new PixelLayer(&plot, u"main"_s);
     m_over = new PixelLayer(&plot, u"legend"_s);
     m_layout = new QCPLayoutInset;
     plot.plotLayout()->setMargins(QMargins(0, 0, 0, 0));
@@ -194,7 +205,7 @@ double ChartCanvas::legendRows(double top, const std::vector<LegendEntry> &entri
         else
             m_over->lines.push_back({QLineF(x, y, x + m_unit * 1.7, y), QPen(m_style.text, 1.6, entry.line)});
         if (!entry.marker && entry.line == Qt::NoPen)
-            m_over->rects.push_back({QRectF(x, y - m_unit * 0.4, m_unit * 1.7, m_unit * 0.8), shade()});
+            m_over->rects.push_back({QRectF(x, y - m_unit * 0.4, m_unit * 1.7, m_unit * 0.8), entry.fill.isValid() ? entry.fill : shade()});
         text(TextRole::Legend, QPointF(x + sign, y), Qt::AlignVCenter, words, small, m_style.text);
         x += width + gap;
     }

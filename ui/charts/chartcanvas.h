@@ -16,7 +16,11 @@ struct LegendEntry
     std::optional<TargetStyle> marker; ///< a target, else a kind of line; Qt::NoPen: what is shaded
     Qt::PenStyle line = Qt::SolidLine;
     bool hollow = false; ///< the marker
+    QColor fill{};       ///< of what is shaded: its own colour
 };
+
+/// Object name of what is drawn beside QCustomPlot's own parts: it goes when the chart is drawn anew.
+QString pixelLayerName();
 
 /// Rectangles, lines, markers and words at pixel positions, drawn in this order.
 class PixelLayer : public QCPLayerable
@@ -63,10 +67,12 @@ public:
     QFont font(double factor, bool bold = false) const;
     static double widthOf(const QString &text, const QFont &font);
     static double heightOf(const QFont &font);
+    QCustomPlot &plot() { return m_plot; }
     double unit() const { return m_unit; }
     const ChartStyle &style() const { return m_style; }
     QColor shade() const; ///< laid over what is not to be trusted
     PixelLayer &under() { return *m_under; }
+    PixelLayer &inside() { return *m_inside; } ///< over the grid, under the axes
     PixelLayer &over() { return *m_over; }
     ChartGeometry &geometry() { return m_geometry; }
 
@@ -81,6 +87,7 @@ private:
     double m_unit;
     double m_pad;
     PixelLayer *m_under;
+    PixelLayer *m_inside;
     PixelLayer *m_over;
     QCPLayoutInset *m_layout;
     ChartGeometry m_geometry;

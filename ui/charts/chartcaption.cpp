@@ -4,6 +4,8 @@
 #include "ui/charts/chartdraw.h"
 #include "ui/charts/charttext.h"
 #include "ui/charts/loadtext.h"
+#include "ui/charts/marktexts.h"
+#include "ui/charts/panelparts.h"
 
 #include <algorithm>
 #include <set>
@@ -13,75 +15,6 @@ using namespace Qt::StringLiterals;
 namespace sweepbench {
 
 namespace {
-
-/// "5", or "3 to 5" where they differ; empty without any.
-QString spread(const std::set<int> &values)
-{
-    if (values.empty())
-        return {};
-    return values.size() == 1 ? formatCount(*values.begin()) : u"%1 to %2"_s.arg(formatCount(*values.begin()), formatCount(*values.rbegin()));
-}
-
-QString counted(const std::set<int> &values, const QString &one, const QString &many)
-{
-    const bool single = values.size() == 1 && *values.begin() == 1;
-    return spread(values) + QChar(0x00A0) + (single ? one : many);
-}
-
-QString barsText(const Analysis &analysis)
-{
-    std::set<int> trials;
-    bool bars = false;
-    for (const CellSummary &cell : analysis.cells)
-        for (const Metric metric : {Metric::Rps, Metric::P99Ns})
-            if (const auto found = cell.metrics.find(metric); found != cell.metrics.end() && found->second.n > 0) {
-                trials.insert(found->second.n);
-                bars = bars || (found->second.ciLow && found->second.ciHigh);
-            }
-    if (trials.empty())
-        return {};
-    const QString points = u"Points: mean of %1 per cell"_s.arg(counted(trials, u"trial"_s, u"trials"_s));
-    return points + (bars ? u"; bars: 95\u00A0% t interval on the logarithm of the trials’ figures."_s : u"; no bars: they need two trials."_s);
-}
-
-/// What the marks of the reduction chart are, and what they are reductions of.
-QString marksText(const Session &session)
-{
-    const ReductionData data = reductionData(session, session.judging.baseline);
-    if (!data.hasData())
-        return {};
-    std::set<int> pairs;
-    bool bars = false;
-    for (const auto &line : data.lines)
-        for (const ReductionPoint &point : line) {
-            if (point.percent)
-                pairs.insert(point.pairs);
-            bars = bars || (point.low && point.high);
-        }
-    QString text = u"Hollow marks: (baseline − candidate) / baseline of the mean run times."_s;
-    if (!pairs.empty())
-        text.prepend(u"Solid marks: 1 − geometric mean of candidate / baseline over %1 per level%2. "_s
-                         .arg(counted(pairs, u"pair"_s, u"pairs"_s), bars ? u"; bars: 95\u00A0% t interval on the logarithm of the pairs’ ratios"_s
-                                                                         : u"; no bars: they need two pairs that differ"_s));
-    text += u" Speed-up: baseline / candidate."_s;
-    if (data.perRequest)
-        text += u" Trials stop after a time here: run time stands for the time per request, duration / requests."_s;
-    if (isOpenLoop(session.plan))
-        text += u" A target that keeps up takes the time that the rate gives it, whichever it is."_s;
-    return text;
-}
-
-QString linesText(ChartKind kind, const Session &session)
-{
-    const qint64 span = typicalSpanNs(session.trials);
-    if (span <= 0)
-        return {};
-    const QString what = kind == ChartKind::Latency ? u"p50 and p99 "_s + latencyWord(isOpenLoop(session.plan)) : u"requests per second"_s;
-    // Whole milliseconds: the spans are about as long as they were meant to be.
-    const QString length = span >= 10'000'000 ? latencyTickText(std::round(static_cast<double>(span) / 1e7) * 1e7)
-                                              : formatLatency(static_cast<double>(span));
-    return u"Lines: %1 in spans of about %2; each tinted band is one trial; no bars."_s.arg(what, length);
-}
 
 QString pairsText(const Analysis &analysis)
 {
@@ -144,6 +77,47 @@ QString programText(const Session &session)
     return text + u'.';
 }
 
+/// Charts whose reader must know what a latency is.
+bool isOfLatency(ChartKind kind, Metric metric)
+{
+    switch (kind) {
+    case ChartKind::Throughput:
+    case ChartKind::Errors:
+    case ChartKind::Reduction: return false;
+    case ChartKind::Boxes:
+    case ChartKind::Forest:
+    case ChartKind::Pairs: return isRequestTime(metric);
+    default: return true;
+    }
+}
+
+QString subtitleOf(ChartKind kind, const Session &session, const ChartView &view, const QStringList &names)
+{
+    const bool openLoop = isOpenLoop(session.plan);
+    const QString latency = latencyWord(openLoop);
+    const QString levels = session.plan.sweep.axis == SweepAxis::Rate ? u"rate due"_s : u"number of connections"_s;
+    const QString at = atLevel(session.plan.sweep.axis, shownLevel(session, view));
+    const QString metric = metricTitle(shownMetric(session.plan, view), openLoop);
+    const qsizetype baseline = std::clamp<qsizetype>(session.judging.baseline, 0, names.size() - 1);
+    const QString times = openLoop ? u"Response time"_s : u"Latency"_s;
+    switch (kind) {
+    case ChartKind::Sweep: return u"Requests per second and p99 %1 by %2"_s.arg(latency, levels);
+    case ChartKind::Throughput: return u"Requests per second over the time of the run"_s;
+    case ChartKind::Latency: return u"p50 and p99 %1 over the time of the run"_s.arg(latency);
+    case ChartKind::Percentiles: return u"%1 by percentile%2"_s.arg(times, at);
+    case ChartKind::Distribution: return u"Cumulative distribution of the %1%2"_s.arg(latency, at);
+    case ChartKind::Histogram: return u"Histogram of the %1%2"_s.arg(latency, at);
+    case ChartKind::Boxes: return u"%1 of each repeat%2"_s.arg(metric, at);
+    case ChartKind::Phases: return u"What the time of a request is made of%1"_s.arg(at);
+    case ChartKind::Errors: return u"Status codes and errors"_s;
+    case ChartKind::Forest: return u"%1 against %2 by %3"_s.arg(metric, names[baseline], levels);
+    case ChartKind::Pairs: return u"%1, block by block"_s.arg(metric);
+    case ChartKind::Reduction: return u"Run-time reduction against %1 by %2"_s.arg(names[baseline], levels);
+    case ChartKind::Heatmap: return u"%1 over the time of the run"_s.arg(times);
+    }
+    return {};
+}
+
 QStringList emptyTexts(const Session &session)
 {
     if (session.trials.empty())
@@ -159,14 +133,11 @@ QStringList emptyTexts(const Session &session)
 
 } // namespace
 
-QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &)
+QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view)
 {
-    const bool reduction = kind == ChartKind::Reduction;
-    QStringList sentences{reduction                  ? marksText(session)
-                          : kind == ChartKind::Sweep ? barsText(analysis)
-                                                     : linesText(kind, session),
-                          reduction ? QString() : pairsText(analysis), loadText(session)};
-    if (kind == ChartKind::Sweep || kind == ChartKind::Latency)
+    const bool compared = kind == ChartKind::Sweep || kind == ChartKind::Throughput || kind == ChartKind::Latency;
+    QStringList sentences{marksText(kind, session, analysis, view), compared ? pairsText(analysis) : QString(), loadText(session)};
+    if (isOfLatency(kind, shownMetric(session.plan, view)))
         sentences << (isOpenLoop(session.plan)
                           ? u"Response time counts from the instant that a request was due, so that waiting for a free connection is in it."_s
                           : u"Latency is service time under each server’s own load."_s);
@@ -183,20 +154,13 @@ ChartTexts chartTexts(ChartKind kind, const Session &session, const Analysis &an
     texts.names = targetNames(session.plan);
     if (texts.names.isEmpty())
         texts.names << u"Sweepbench"_s;
-    const qsizetype baseline = std::clamp<qsizetype>(session.judging.baseline, 0, texts.names.size() - 1);
-    const QString latency = latencyWord(isOpenLoop(session.plan));
-    const QString levels = session.plan.sweep.axis == SweepAxis::Rate ? u"rate due"_s : u"number of connections"_s;
-    switch (kind) {
-    case ChartKind::Sweep: texts.subtitle = u"Requests per second and p99 %1 by %2"_s.arg(latency, levels); break;
-    case ChartKind::Throughput: texts.subtitle = u"Requests per second over the time of the run"_s; break;
-    case ChartKind::Latency: texts.subtitle = u"p50 and p99 %1 over the time of the run"_s.arg(latency); break;
-    case ChartKind::Reduction: texts.subtitle = u"Run-time reduction against %1 by %2"_s.arg(texts.names[baseline], levels); break;
-    default: break;
-    }
+    texts.subtitle = subtitleOf(kind, session, view, texts.names);
     texts.caption = chartCaption(kind, session, analysis, view);
     texts.empty = emptyTexts(session);
     if (kind == ChartKind::Reduction && session.plan.targets.size() < 2 && !session.trials.empty())
         texts.empty = QStringList{noDataText(), u"A reduction takes two targets."_s};
+    if ((kind == ChartKind::Forest || kind == ChartKind::Pairs) && session.plan.targets.size() < 2 && !session.trials.empty())
+        texts.empty = QStringList{noDataText(), u"A comparison takes two targets."_s};
     return texts;
 }
 

@@ -2,11 +2,13 @@
 #include "ui/charts/chartdata.h"
 
 #include "core/model/format.h"
+#include "core/stats/measured.h"
 #include "core/stats/steadiness.h"
 #include "ui/charts/charttext.h"
 #include "ui/charts/loadtext.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -45,7 +47,7 @@ SweepPoint sweepPoint(const CellSummary *cell, int level, Metric metric)
 SweepPanel sweepPanel(const Plan &plan, const Analysis &analysis, const std::vector<int> &levels, Metric metric, bool log,
                       const ChartView &view)
 {
-    SweepPanel panel{metric, log, {}, {}, 0};
+    SweepPanel panel{metric, log, {}, {}, {}, 0};
     for (int target = 0; target < static_cast<int>(plan.targets.size()); ++target) {
         std::vector<SweepPoint> line;
         if (!view.shows(target)) {
@@ -125,6 +127,8 @@ SweepData sweepData(const Plan &plan, const Analysis &analysis, const ChartView 
     data.levels = testedLevels(plan, analysis);
     data.names = targetNames(plan);
     data.hidden = view.hiddenTargets;
+    data.twoAxes = view.twoAxes;
+    data.smooth = view.smooth;
     data.rps = sweepPanel(plan, analysis, data.levels, Metric::Rps, false, view);
     data.p99 = sweepPanel(plan, analysis, data.levels, Metric::P99Ns, true, view);
     if (data.hasData())
@@ -132,6 +136,22 @@ SweepData sweepData(const Plan &plan, const Analysis &analysis, const ChartView 
     if (!data.rps.outliers.empty() || !data.p99.outliers.empty())
         data.notes << (analysis.outliersLeftOut ? u"Hollow marks: trials that are outliers, left out of the means."_s
                                                 : u"Hollow marks: trials that are outliers, kept in the means."_s);
+    return data;
+}
+
+SweepData sweepData(const Session &session, const Analysis &analysis, const ChartView &view)
+{
+    SweepData data = sweepData(session.plan, analysis, view);
+    if (!view.dots || !data.hasData())
+        return data;
+    for (const MeasuredCell &cell : measuredTrials(session).cells) {
+        if (!view.shows(cell.target) || !std::binary_search(data.levels.begin(), data.levels.end(), cell.level))
+            continue;
+        for (const MeasuredTrial &trial : cell.trials)
+            for (SweepPanel *panel : {&data.rps, &data.p99})
+                if (const auto value = trial.figure(panel->metric); value && std::isfinite(*value) && (!panel->log || *value > 0))
+                    panel->dots.push_back({cell.target, cell.level, *value});
+    }
     return data;
 }
 
@@ -210,10 +230,15 @@ std::size_t usableSpans(const TimeSegment &segment)
     const std::size_t n = segment.spans.size();
     if (n < 2)
         return n;
+    const auto length = [](const TimeSpan &span) { return span.endS - span.startS; };
+    const double last = length(segment.spans.back());
+    // The median takes longer than the rest of the drawing, and is seldom needed: a quarter of the longest is at least a quarter of it.
+    const double longest = length(*std::max_element(segment.spans.begin(), segment.spans.end(), [&](const TimeSpan &a, const TimeSpan &b) { return length(a) < length(b); }));
+    if (last >= longest / 4)
+        return n;
     std::vector<double> lengths;
     for (const TimeSpan &span : segment.spans)
-        lengths.push_back(span.endS - span.startS);
-    const double last = lengths.back();
+        lengths.push_back(length(span));
     return last < median(std::move(lengths)) / 4 ? n - 1 : n;
 }
 
@@ -269,9 +294,11 @@ std::vector<QPointF> thinned(const std::vector<QPointF> &points, double pixelsPe
                 greatest = end;
             ++end;
         }
-        std::set<std::size_t> indices{i, least, greatest, end - 1};
-        for (const std::size_t index : indices)
-            kept.push_back(points[index]);
+        std::array<std::size_t, 4> indices{i, least, greatest, end - 1};
+        std::sort(indices.begin(), indices.end());
+        for (std::size_t k = 0; k < indices.size(); ++k)
+            if (k == 0 || indices[k] != indices[k - 1])
+                kept.push_back(points[indices[k]]);
         i = std::max(end, i + 1);
     }
     return kept;

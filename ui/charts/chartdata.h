@@ -26,7 +26,7 @@ struct SweepPoint
     bool operator==(const SweepPoint &) const = default;
 };
 
-/// A trial that stands apart from the others of its cell, drawn as a mark of its own.
+/// A trial that is drawn as a mark of its own: one that stands apart from the others of its cell, or every one.
 struct SweepOutlier
 {
     int target = 0;
@@ -41,6 +41,7 @@ struct SweepPanel
     bool log = false;
     std::vector<std::vector<SweepPoint>> lines; ///< by target, then level
     std::vector<SweepOutlier> outliers;         ///< in the panel of the plan's primary metric only
+    std::vector<SweepOutlier> dots;             ///< every fit trial, where the view asks for them
     int leftOut = 0;                            ///< values of zero or below that the log axis can't show
     bool hasData() const;
 };
@@ -55,9 +56,13 @@ struct SweepData
     SweepPanel p99;
     QStringList notes;
     std::set<int> hidden; ///< targets that are not drawn: their lines are empty
+    bool twoAxes = false; ///< both figures in one panel
+    bool smooth = false;  ///< a monotone curve through the points
     bool hasData() const { return rps.hasData() || p99.hasData(); }
 };
 SweepData sweepData(const Plan &plan, const Analysis &analysis, const ChartView &view = {});
+/// The same with a dot for each fit trial, where the view asks for them.
+SweepData sweepData(const Session &session, const Analysis &analysis, const ChartView &view);
 
 /// One span of a trial on the run's clock; figures are NaN where there are none.
 struct TimeSpan

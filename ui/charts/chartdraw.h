@@ -4,9 +4,16 @@
 #pragma once
 
 #include "core/model/metric.h"
+#include "ui/charts/boxdata.h"
 #include "ui/charts/chart.h"
 #include "ui/charts/chartdata.h"
 #include "ui/charts/chartscale.h"
+#include "ui/charts/distributiondata.h"
+#include "ui/charts/forestdata.h"
+#include "ui/charts/heatdata.h"
+#include "ui/charts/outcomedata.h"
+#include "ui/charts/pairsdata.h"
+#include "ui/charts/phasedata.h"
 #include "ui/charts/reductiondata.h"
 
 #include <QFont>
@@ -30,6 +37,7 @@ struct ChartStyle
     QColor muted;
     QColor axis;
     QColor grid;
+    bool vector = false; ///< into files: rectangles where the screen has a bitmap
 };
 /// \a font in its real pixel size, so that a picture does not depend on the device's resolution.
 ChartStyle chartStyle(ChartTheme theme, const QFont &font);
@@ -75,6 +83,18 @@ ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &st
 ChartGeometry drawTimeChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const TimeData &data);
 /// Solid marks with bars are the geometric reductions, hollow ones the arithmetic ones; both have the metric RuntimeS in the geometry.
 ChartGeometry drawReductionChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const ReductionData &data);
+
+ChartGeometry drawDistributionChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const DistributionData &data);
+/// Bars of the geometry reach from whisker to whisker, solid points are medians, hollow ones trials.
+ChartGeometry drawBoxChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const BoxData &data);
+/// Bars of the geometry are the parts; their level is the PhasePart.
+ChartGeometry drawPhaseChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const PhaseData &data);
+/// Points of the geometry are at the counts; their level is the row.
+ChartGeometry drawErrorsChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const OutcomeData &data);
+/// Bars of the geometry are the simultaneous intervals.
+ChartGeometry drawForestChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const ForestData &data);
+ChartGeometry drawPairsChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const PairsData &data);
+ChartGeometry drawHeatChart(QCustomPlot &plot, QSize size, const ChartStyle &style, const ChartTexts &texts, const HeatData &data);
 
 /// Where renderChart() puts things.
 ChartGeometry layOutChart(ChartKind kind, const Session &session, const Analysis &analysis, const RenderOptions &options = {});

@@ -56,6 +56,7 @@ public:
         timer.setSingleShot(true);
         QObject::connect(&timer, &QTimer::timeout, owner, [this] { draw(); });
         time.kind = chartKind;
+        data = chartData(chartKind, {}, {}, {}); // of the kind that is drawn, and empty
     }
 
     /// Draws soon: at once after a pause, else when the pause is over. Hidden charts wait until they are shown.
@@ -99,7 +100,12 @@ public:
         lastDraw.start();
     }
 
-    bool nothingMeasured() const { return isOverLevels() ? !hasTrials : time.segments.empty(); }
+    bool nothingMeasured() const
+    {
+        if (const HeatData *heat = std::get_if<HeatData>(&data))
+            return heat->columns.empty();
+        return isOverLevels() ? !hasTrials : time.segments.empty();
+    }
     /// Drawn from whole blocks, not live.
     bool isOverLevels() const { return kind != ChartKind::Throughput && kind != ChartKind::Latency; }
 
@@ -123,6 +129,18 @@ public:
             time.segments.pop_back();
         hasCurrent = false;
         currentPoints = 0;
+    }
+
+    void appendColumn(HeatData &heat, const Trial &trial)
+    {
+        const double start = static_cast<double>(trial.startOffsetNs) / 1e9;
+        if (!heat.columns.empty() && heat.columns.back().endS > start + 1e-9)
+            return; // its answers came as they were measured
+        Session alone;
+        alone.plan = plan;
+        alone.trials.push_back(std::make_shared<const Trial>(trial));
+        for (HeatColumn &column : heatData(alone, view).columns)
+            sweepbench::appendColumn(heat, std::move(column));
     }
 
     void setTexts(const ChartTexts &newTexts)
@@ -193,6 +211,8 @@ void ChartWidget::setView(const ChartView &view)
     if (d->session)
         d->takeSession();
     d->time.hidden = view.hiddenTargets;
+    if (HeatData *heat = std::get_if<HeatData>(&d->data))
+        heat->hidden = view.hiddenTargets;
     d->schedule();
 }
 
@@ -206,7 +226,7 @@ void ChartWidget::clear()
     d->dropCurrent();
     d->hasTrials = false;
     d->session.reset();
-    d->data = {};
+    d->data = chartData(d->kind, {}, {}, d->view);
     d->time = {};
     d->time.kind = d->kind;
     d->setTexts({{}, {}, {}, {noDataText()}});
@@ -217,6 +237,8 @@ void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trial
 {
     Session running;
     running.plan = plan;
+    if (d->kind == ChartKind::Heatmap)
+        running.trials = trials;
     d->dropCurrent();
     d->session.reset();
     d->plan = plan;
@@ -229,8 +251,10 @@ void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trial
         d->time.hidden = d->view.hiddenTargets;
     }
     ChartTexts texts = chartTexts(d->kind, running, {});
+    if (HeatData *heat = std::get_if<HeatData>(&d->data))
+        heat->live = true;
     texts.empty = QStringList{noDataText(), u"The first figures appear as soon as answers arrive."_s};
-    if (d->isOverLevels())
+    if (d->isOverLevels() && d->kind != ChartKind::Heatmap)
         texts.empty[1] = u"This chart fills after the first block."_s;
     d->setTexts(texts);
     d->schedule();
@@ -240,6 +264,10 @@ void ChartWidget::appendTrial(const TrialPtr &trial)
 {
     d->dropCurrent();
     d->hasTrials = true;
+    if (HeatData *heat = std::get_if<HeatData>(&d->data); heat && trial) {
+        d->appendColumn(*heat, *trial);
+        d->schedule();
+    }
     if (d->isOverLevels() || !trial)
         return;
     d->time.segments.push_back(timeSegment(*trial, d->time.axis));
@@ -272,6 +300,23 @@ void ChartWidget::setCurrent(const TrialSlot &slot, const std::vector<SeriesPoin
         d->currentPoints = series.size();
     }
     d->schedule();
+}
+
+void ChartWidget::appendAnswers(const TrialSlot &slot, const Distribution &answers, qint64 startNs, qint64 spanNs)
+{
+    HeatData *heat = std::get_if<HeatData>(&d->data);
+    if (!heat || answers.count == 0 || spanNs <= 0)
+        return;
+    const auto level = static_cast<std::size_t>(std::max(slot.level, 0));
+    const double start = static_cast<double>(startNs) / 1e9;
+    appendColumn(*heat, heatColumn(answers, start, start + static_cast<double>(spanNs) / 1e9, slot.target,
+                                   level < d->plan.sweep.levels.size() ? d->plan.sweep.levels[level] : 0));
+    d->schedule();
+}
+
+void ChartWidget::drawNow()
+{
+    d->draw();
 }
 
 void ChartWidget::setTitleVisible(bool visible)

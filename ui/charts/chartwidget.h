@@ -41,6 +41,10 @@ public:
     /// Only the points that are new since the last call are read; an empty series ends it.
     void setCurrent(const TrialSlot &slot, const std::vector<SeriesPoint> &series, qint64 startOffsetNs);
 
+    /// Live, heat map only: what a trial under way answered in one span, on the run's clock. A finished trial of which nothing was
+    /// given this way is one column.
+    void appendAnswers(const TrialSlot &slot, const Distribution &answers, qint64 startNs, qint64 spanNs);
+
     /// Title above the chart (default on): off where the page already says it.
     void setTitleVisible(bool visible);
     /// Caption below the chart (default off; it is the tool tip meanwhile).
@@ -52,6 +56,8 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+    /// Draws at once, whatever the pause; for benchmarks.
+    void drawNow();
     /// Number of times that the chart has been drawn, for tests and benchmarks.
     int drawCount() const;
 

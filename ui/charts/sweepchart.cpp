@@ -3,7 +3,8 @@
 #include "core/model/format.h"
 #include "ui/charts/chartcanvas.h"
 #include "ui/charts/charttext.h"
-#include "ui/charts/levelaxis.h"
+#include "ui/charts/monotonecurve.h"
+#include "ui/charts/panelparts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +45,9 @@ private:
     std::vector<Tick> valueTicks(const PanelPlan &plan, Scale &scale) const;
     double levelPixel(const Scale &x, int target, int level) const;
     void drawPanel(const PanelPlan &plan, const QRectF &rect, const QString &xTitle);
-    void drawOutliers(const PanelPlan &plan, const Scale &x, const Scale &y);
+    void drawMarks(const PanelPlan &plan, const Scale &x, const Scale &y);
+    void drawLine(QCPAxisRect *axes, const PanelPlan &plan, const Scale &x, const Scale &y, const Scale &axisY, int target);
+    void drawOnePanel(const QRectF &area);
     void drawBar(const PanelPlan &plan, const Scale &y, double x, int target, const SweepPoint &point);
     void nameLines(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect);
 
@@ -64,8 +67,9 @@ SweepPainter::PanelPlan SweepPainter::plan(const SweepPanel &panel, const QStrin
         for (const SweepPoint &point : line)
             if (point.value)
                 values.push_back(*point.value);
-    for (const SweepOutlier &outlier : panel.outliers)
-        values.push_back(outlier.value);
+    for (const auto *marks : {&panel.outliers, &panel.dots})
+        for (const SweepOutlier &mark : *marks)
+            values.push_back(mark.value);
     const ValueRange points = rangeOf(values, panel.log);
     if (!points.used)
         return plan;
@@ -139,13 +143,54 @@ void SweepPainter::drawBar(const PanelPlan &plan, const Scale &y, double x, int 
     m_canvas.geometry().bars.push_back({plan.panel->metric, target, point.level, bar, cutLow || cutHigh});
 }
 
-void SweepPainter::drawOutliers(const PanelPlan &plan, const Scale &x, const Scale &y)
+/// Single trials, a little beside the mean so that its bar stays visible, and outliers on it.
+void SweepPainter::drawMarks(const PanelPlan &plan, const Scale &x, const Scale &y)
 {
+    const double unit = m_canvas.unit();
+    for (const SweepOutlier &dot : plan.panel->dots) {
+        const QPointF at(levelPixel(x, dot.target, dot.level) + unit * 0.65, y.toPixel(dot.value));
+        m_canvas.over().markers.push_back({at, targetStyle(dot.target, m_canvas.style().theme), unit * 0.36, Qt::transparent});
+        m_canvas.geometry().points.push_back({plan.panel->metric, dot.target, dot.level, at, true});
+    }
     for (const SweepOutlier &outlier : plan.panel->outliers) {
         const QPointF at(levelPixel(x, outlier.target, outlier.level), y.toPixel(outlier.value));
-        m_canvas.over().markers.push_back({at, targetStyle(outlier.target, m_canvas.style().theme), m_canvas.unit() * 0.6, m_canvas.style().background, true});
+        m_canvas.over().markers.push_back({at, targetStyle(outlier.target, m_canvas.style().theme), unit * 0.6, m_canvas.style().background, true});
         m_canvas.geometry().points.push_back({plan.panel->metric, outlier.target, outlier.level, at, true});
     }
+}
+
+/// One target's line, bars and points. The panel has one value axis: what belongs to the other one (two axes) is moved to where it stands.
+void SweepPainter::drawLine(QCPAxisRect *axes, const PanelPlan &plan, const Scale &x, const Scale &y, const Scale &axisY, int target)
+{
+    const TargetStyle look = targetStyle(target, m_canvas.style().theme);
+    const bool second = m_data.twoAxes && plan.panel == &m_data.p99;
+    const auto axisValue = [](const Scale &scale, double value) { return scale.log ? std::log(value) : value; };
+    std::vector<std::vector<QPointF>> pieces(1);
+    for (const SweepPoint &point : plan.panel->lines[static_cast<std::size_t>(target)]) {
+        if (!point.value) {
+            if (!pieces.back().empty())
+                pieces.emplace_back();
+            continue;
+        }
+        const double px = levelPixel(x, target, point.level);
+        // The curve is worked out where it is seen: on the log axes.
+        pieces.back().emplace_back(std::log(x.fromPixel(px)), axisValue(y, *point.value));
+        drawBar(plan, y, px, target, point);
+        const QPointF at(px, y.toPixel(*point.value));
+        m_canvas.over().markers.push_back({at, look, m_canvas.unit() * 0.75, m_canvas.style().background, second});
+        m_canvas.geometry().points.push_back({plan.panel->metric, target, point.level, at, second});
+    }
+    std::erase_if(pieces, [](const auto &piece) { return piece.size() < 2; });
+    for (auto &piece : pieces) {
+        if (m_data.smooth)
+            piece = monotoneCurve(piece);
+        for (QPointF &point : piece) {
+            const double value = y.log ? std::exp(point.y()) : point.y();
+            point = {std::exp(point.x()), second ? axisY.fromPixel(y.toPixel(value)) : value};
+        }
+    }
+    const Qt::PenStyle line = m_data.twoAxes ? (second ? Qt::DashLine : Qt::SolidLine) : look.line;
+    m_canvas.lines(axes, pieces, QPen(look.color, std::max(2.0, m_canvas.unit() * 0.15), line, Qt::FlatCap, Qt::RoundJoin));
 }
 
 void SweepPainter::nameLines(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect)
@@ -179,32 +224,55 @@ void SweepPainter::drawPanel(const PanelPlan &plan, const QRectF &rect, const QS
         return;
     }
     QCPAxisRect *axes = m_canvas.panel(rect, x, xTicks, xTitle, y, yTicks);
-    for (std::size_t i = 0; i < plan.panel->lines.size(); ++i) {
-        const int target = static_cast<int>(i);
-        const TargetStyle look = targetStyle(target, m_canvas.style().theme);
-        std::vector<std::vector<QPointF>> pieces(1);
-        for (const SweepPoint &point : plan.panel->lines[i]) {
-            if (!point.value) {
-                if (!pieces.back().empty())
-                    pieces.emplace_back();
-                continue;
-            }
-            const double px = levelPixel(x, target, point.level);
-            pieces.back().emplace_back(x.fromPixel(px), *point.value);
-            drawBar(plan, y, px, target, point);
-            const QPointF at(px, y.toPixel(*point.value));
-            m_canvas.over().markers.push_back({at, look, m_canvas.unit() * 0.75, m_canvas.style().background});
-            m_canvas.geometry().points.push_back({plan.panel->metric, target, point.level, at});
-        }
-        std::erase_if(pieces, [](const auto &piece) { return piece.size() < 2; });
-        m_canvas.lines(axes, pieces, QPen(look.color, std::max(2.0, m_canvas.unit() * 0.15), look.line, Qt::FlatCap, Qt::RoundJoin));
-    }
-    drawOutliers(plan, x, y);
+    for (int target = 0; target < static_cast<int>(plan.panel->lines.size()); ++target)
+        drawLine(axes, plan, x, y, y, target);
+    drawMarks(plan, x, y);
     nameLines(plan, x, y, rect);
+}
+
+/// Requests per second on the left axis, p99 on the right one, as published benchmarks draw it; the legend names the targets.
+void SweepPainter::drawOnePanel(const QRectF &area)
+{
+    const QFont small = m_canvas.font(0.9);
+    const QRectF probe = panelRect(m_canvas, area, {});
+    Scale left{false, 0, 1, probe.bottom(), probe.top()};
+    Scale right{true, 1, 10, probe.bottom(), probe.top()};
+    const std::vector<Tick> leftTicks = valueTicks(m_rps, left);
+    const std::vector<Tick> rightTicks = valueTicks(m_p99, right);
+    PanelRoom room;
+    room.left = widestLabel(small, leftTicks);
+    room.right = widestLabel(small, rightTicks) + m_canvas.unit() * 0.5;
+    const QRectF rect = panelRect(m_canvas, area, room);
+    const double inset = std::round(m_canvas.unit() * 1.8);
+    const Scale x = levelScale(rect, m_data.levels, inset, inset);
+    const QFont bold = m_canvas.font(1, true);
+    const QString rightHeading = fittedText(m_p99.heading, bold, rect.width() * 0.6);
+    const double rightWidth = ChartCanvas::widthOf(rightHeading, bold);
+    drawHeading(m_canvas, area, rect.left(), rect.width() - rightWidth - m_canvas.unit(), m_rps.heading);
+    drawHeading(m_canvas, area, area.right() - rightWidth, rightWidth + 1, rightHeading);
+    QCPAxisRect *axes = m_canvas.panel(rect, x, levelTicks(m_canvas, x, m_data.levels), levelAxisTitle(m_data.axis, m_data.levels), left, leftTicks);
+    for (const Tick &tick : rightTicks)
+        m_canvas.text(TextRole::TickLabel, QPointF(rect.right() + m_canvas.unit() * 0.5, right.toPixel(tick.value)), Qt::AlignVCenter, tick.label, small,
+                      m_canvas.style().muted);
+    m_canvas.under().lines.push_back({QLineF(rect.topRight(), rect.bottomRight()), QPen(m_canvas.style().axis, 1)});
+    for (int target = 0; target < static_cast<int>(m_data.names.size()); ++target) {
+        if (m_rps.hasData)
+            drawLine(axes, m_rps, x, left, left, target);
+        if (m_p99.hasData)
+            drawLine(axes, m_p99, x, right, left, target);
+    }
+    if (m_rps.hasData)
+        drawMarks(m_rps, x, left);
+    if (m_p99.hasData)
+        drawMarks(m_p99, x, right);
 }
 
 void SweepPainter::draw(const QRectF &area)
 {
+    if (m_data.twoAxes) {
+        drawOnePanel(area);
+        return;
+    }
     const double unit = m_canvas.unit();
     const double heading = ChartCanvas::heightOf(m_canvas.font(1, true)) + std::round(unit * 0.5);
     const double below = std::round(unit * 0.65) + ChartCanvas::heightOf(m_canvas.font(0.9)) + ChartCanvas::heightOf(m_canvas.font(0.95));
@@ -255,10 +323,12 @@ ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &st
     if (painter.barsCut())
         notes << u"Bars that end in an arrow reach beyond the axis."_s;
     std::vector<LegendEntry> legend;
-    if (namesNeedLegend(canvas, data, size.height() * 0.2))
-        for (qsizetype i = 0; i < data.names.size(); ++i)
-            if (!data.hidden.contains(static_cast<int>(i)))
-                legend.push_back({data.names[i], targetStyle(static_cast<int>(i), style.theme), Qt::SolidLine});
+    if (data.twoAxes || namesNeedLegend(canvas, data, size.height() * 0.2))
+        legend = targetLegend(data.names, data.hidden, style.theme);
+    if (data.twoAxes) {
+        legend.push_back({u"requests per second, left"_s, std::nullopt, Qt::SolidLine});
+        legend.push_back({u"p99, right"_s, std::nullopt, Qt::DashLine});
+    }
     painter.draw(canvas.frame(texts, legend, notes));
     return canvas.geometry();
 }

@@ -4,6 +4,8 @@
 #include "ui/charts/chartcanvas.h"
 #include "ui/charts/charttext.h"
 #include "ui/charts/loadtext.h"
+#include "ui/charts/metricaxis.h"
+#include "ui/charts/timeaxis.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,15 +16,13 @@ namespace sweepbench {
 
 namespace {
 
-/// Unit of the time axis: seconds up to five minutes, then minutes, then hours.
-struct TimeUnit { double seconds; QString name; };
-
-TimeUnit timeUnit(double endS)
+/// One figure of one trial, worked out once for everything that is drawn of it.
+struct DrawnTrial
 {
-    if (endS <= 300)
-        return {1, u"s"_s};
-    return endS <= 3 * 3600 ? TimeUnit{60, u"min"_s} : TimeUnit{3600, u"h"_s};
-}
+    const TimeSegment *segment;
+    std::size_t curve;
+    std::vector<TimeLine> lines;
+};
 
 struct Curve
 {
@@ -46,7 +46,6 @@ private:
     void findRange();
     double timeEnd() const;
     std::vector<Tick> valueTicks(Scale &scale) const;
-    std::vector<Tick> timeTicks(const Scale &x) const;
     void drawBands(const Scale &x, const QRectF &strip, const QRectF &rect, const QString &stripName);
     void drawCurves(QCPAxisRect *axes, const Scale &x);
     void drawMarkers(const Scale &x, const Scale &y);
@@ -54,6 +53,7 @@ private:
     ChartCanvas &m_canvas;
     const TimeData &m_data;
     std::vector<Curve> m_curves;
+    std::vector<DrawnTrial> m_drawn;
     bool m_hasData = false;
     bool m_hasWarmup = false;
     bool m_hasSettling = false;
@@ -82,17 +82,22 @@ bool TimePainter::isShown(int target) const
 
 void TimePainter::findRange()
 {
-    m_hasSettling = std::any_of(m_data.segments.begin(), m_data.segments.end(), [](const TimeSegment &segment) { return segment.settledS > 0; });
-    for (const TimeSegment &segment : m_data.segments)
-        for (const Curve &curve : m_curves)
-            for (const TimeLine &line : timeLines(segment, curve.figure, isLatency(), &m_leftOut)) {
-                m_hasWarmup = m_hasWarmup || line.warmup;
-                for (const QPointF &point : line.points) {
-                    m_low = m_hasData ? std::min(m_low, point.y()) : point.y();
-                    m_high = m_hasData ? std::max(m_high, point.y()) : point.y();
-                    m_hasData = true;
-                }
+    for (const TimeSegment &segment : m_data.segments) {
+        if (!isShown(segment.target))
+            continue;
+        m_hasSettling = m_hasSettling || segment.settledS > 0;
+        for (std::size_t curve = 0; curve < m_curves.size(); ++curve)
+            m_drawn.push_back({&segment, curve, timeLines(segment, m_curves[curve].figure, isLatency(), &m_leftOut)});
+    }
+    for (const DrawnTrial &drawn : m_drawn)
+        for (const TimeLine &line : drawn.lines) {
+            m_hasWarmup = m_hasWarmup || line.warmup;
+            for (const QPointF &point : line.points) {
+                m_low = m_hasData ? std::min(m_low, point.y()) : point.y();
+                m_high = m_hasData ? std::max(m_high, point.y()) : point.y();
+                m_hasData = true;
             }
+        }
     if (isLatency() && m_hasData)
         padLogRange(m_low, m_high, 1.25, 6);
     else
@@ -103,7 +108,7 @@ QStringList TimePainter::notes() const
 {
     QStringList notes;
     if (m_leftOut > 0)
-        notes << u"Left out on the log axis: %1 of zero or below."_s.arg(m_leftOut == 1 ? u"1 value"_s : u"%1 values"_s.arg(m_leftOut));
+        notes << leftOutNote(m_leftOut);
     if (std::any_of(m_data.segments.begin(), m_data.segments.end(), [](const TimeSegment &segment) { return segment.outlier; }))
         notes << u"%1: a trial that is an outlier among those of its cell."_s.arg(outlierMark());
     return notes;
@@ -131,13 +136,7 @@ double TimePainter::timeEnd() const
     double end = 0;
     for (const TimeSegment &segment : m_data.segments)
         end = std::max(end, segment.endS);
-    if (!m_data.live)
-        return std::max(end, 0.001);
-    // While a run goes on, the axis grows in steps of a quarter: a picture that is squeezed with every point can't be read.
-    double step = 5;
-    while (step < end)
-        step *= 1.25;
-    return step;
+    return m_data.live ? liveTimeEnd(end) : std::max(end, 0.001);
 }
 
 std::vector<Tick> TimePainter::valueTicks(Scale &scale) const
@@ -158,25 +157,13 @@ std::vector<Tick> TimePainter::valueTicks(Scale &scale) const
     return ticks;
 }
 
-std::vector<Tick> TimePainter::timeTicks(const Scale &x) const
-{
-    const TimeUnit unit = timeUnit(x.high);
-    const double end = x.high / unit.seconds;
-    const double labelWidth = ChartCanvas::widthOf(u"0000.0"_s, m_canvas.font(0.9));
-    const int most = std::clamp(static_cast<int>((x.endPx - x.startPx) / (labelWidth * 1.6)), 1, 12);
-    const LinearTicks linear = linearTicks(end, most);
-    std::vector<Tick> ticks;
-    for (const double value : linear.values)
-        if (value <= end * (1 + 1e-9))
-            ticks.push_back({value * unit.seconds, tickNumber(value, linear.step)});
-    return ticks;
-}
-
 void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &rect, const QString &stripName)
 {
     struct Group { int level; double start; double end; };
     std::vector<Group> groups;
     for (const TimeSegment &segment : m_data.segments) {
+        if (!isShown(segment.target))
+            continue;
         const double start = x.toPixel(segment.startS);
         const double end = x.toPixel(segment.endS);
         QColor tint = targetColor(segment.target, m_canvas.style().theme);
@@ -224,15 +211,15 @@ void TimePainter::drawCurves(QCPAxisRect *axes, const Scale &x)
         QColor faint = color;
         faint.setAlphaF(0.8F);
         std::vector<std::vector<QPointF>> warmup;
-        for (const Curve &curve : m_curves) {
+        for (std::size_t curve = 0; curve < m_curves.size(); ++curve) {
             std::vector<std::vector<QPointF>> measured;
-            for (const TimeSegment &segment : m_data.segments) {
-                if (segment.target != target)
+            for (const DrawnTrial &drawn : m_drawn) {
+                if (drawn.segment->target != target || drawn.curve != curve)
                     continue;
-                for (const TimeLine &line : timeLines(segment, curve.figure, isLatency()))
+                for (const TimeLine &line : drawn.lines)
                     (line.warmup ? warmup : measured).push_back(thinned(line.points, pixelsPerSecond));
             }
-            m_canvas.lines(axes, measured, QPen(color, width, curve.line, Qt::FlatCap, Qt::RoundJoin));
+            m_canvas.lines(axes, measured, QPen(color, width, m_curves[curve].line, Qt::FlatCap, Qt::RoundJoin));
         }
         m_canvas.lines(axes, warmup, QPen(faint, width, Qt::DotLine, Qt::FlatCap, Qt::RoundJoin));
     }
@@ -242,24 +229,23 @@ void TimePainter::drawCurves(QCPAxisRect *axes, const Scale &x)
 void TimePainter::drawMarkers(const Scale &x, const Scale &y)
 {
     const double size = m_canvas.unit() * 0.6;
-    for (const TimeSegment &segment : m_data.segments) {
+    for (const DrawnTrial &drawn : m_drawn) {
+        const TimeSegment &segment = *drawn.segment;
         if (x.toPixel(segment.endS) - x.toPixel(segment.startS) < size * 1.5)
             continue;
-        for (const Curve &curve : m_curves)
-            for (const TimeLine &line : timeLines(segment, curve.figure, isLatency())) {
-                if (line.warmup || line.points.size() < 3)
-                    continue;
-                const double length = x.toPixel(line.points.back().x()) - x.toPixel(line.points.front().x());
-                const auto inner = static_cast<double>(line.points.size() - 2);
-                const int count = static_cast<int>(std::clamp(length / (m_canvas.unit() * 12), 1.0, std::min(inner, 200.0)));
-                for (int i = 0; i < count; ++i) {
-                    const auto index = 1 + static_cast<std::size_t>((i + 0.5) / count * inner);
-                    const QPointF &point = line.points[std::min(index, line.points.size() - 2)];
-                    m_canvas.over().markers.push_back({QPointF(x.toPixel(point.x()), y.toPixel(point.y())),
-                                                       targetStyle(segment.target, m_canvas.style().theme), size,
-                                                       Qt::transparent});
-                }
+        for (const TimeLine &line : drawn.lines) {
+            if (line.warmup || line.points.size() < 3)
+                continue;
+            const double length = x.toPixel(line.points.back().x()) - x.toPixel(line.points.front().x());
+            const auto inner = static_cast<double>(line.points.size() - 2);
+            const int count = static_cast<int>(std::clamp(length / (m_canvas.unit() * 12), 1.0, std::min(inner, 200.0)));
+            for (int i = 0; i < count; ++i) {
+                const auto index = 1 + static_cast<std::size_t>((i + 0.5) / count * inner);
+                const QPointF &point = line.points[std::min(index, line.points.size() - 2)];
+                m_canvas.over().markers.push_back({QPointF(x.toPixel(point.x()), y.toPixel(point.y())),
+                                                   targetStyle(segment.target, m_canvas.style().theme), size, Qt::transparent});
             }
+        }
     }
 }
 
@@ -291,7 +277,7 @@ void TimePainter::draw(const QRectF &area)
                                             : u"Latency under own full load (log scale)"_s;
     m_canvas.text(TextRole::Heading, QPointF(rect.left(), area.top() + unit * 0.3), {}, fittedText(title, bold, rect.width()), bold,
                   m_canvas.style().text);
-    QCPAxisRect *axes = m_canvas.panel(rect, x, timeTicks(x), (m_data.oneTrial ? u"Time since the start of the trial (%1)"_s : u"Time since the start of the run (%1)"_s).arg(timeUnit(x.high).name), y, yTicks);
+    QCPAxisRect *axes = m_canvas.panel(rect, x, timeAxisTicks(m_canvas, x), timeAxisTitle(x.high, m_data.oneTrial), y, yTicks);
     drawBands(x, QRectF(rect.left(), rect.top() - strip, rect.width(), strip), rect, stripName);
     drawCurves(axes, x);
     drawMarkers(x, y);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "samplesessions.h"
 
+#include "core/stats/histogram.h"
+#include "core/stats/paired.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -84,6 +87,57 @@ std::vector<SeriesPoint> noisySeries(Noise &noise, double rate, double p99, doub
     return series;
 }
 
+/// Latencies whose median and p99 are these, with a tail that is thicker than a normal one's: at even steps of the quantile.
+Distribution latenciesOf(double p99, double share, int answers)
+{
+    Histogram histogram;
+    const double sigma = std::log(1 / 0.45) / 4.6; // exponential tail in the logarithm: 4.6 of its scale at p99
+    for (int i = 0; i < answers; ++i) {
+        const double q = (i + 0.5) / answers;
+        histogram.record(std::llround(share * p99 * 0.45 * std::exp(sigma * (-std::log1p(-q) - 0.69))));
+    }
+    return histogram.distribution();
+}
+
+void fillAnswers(Trial &trial, double p99, bool openLoop)
+{
+    constexpr int answers = 1200;
+    trial.latency = latenciesOf(p99, 1, answers);
+    trial.firstByte = latenciesOf(p99, 0.75, answers);
+    trial.body = latenciesOf(p99, 0.2, answers);
+    trial.connect = latenciesOf(p99, 0.6, 100);
+    if (openLoop) {
+        trial.service = latenciesOf(p99, 0.7, answers);
+        trial.slip = latenciesOf(p99, 0.25, answers);
+    }
+    trial.status[200] = trial.requests;
+    trial.cancelled = trial.connections;
+    trial.sent = trial.requests + trial.cancelled;
+}
+
+Comparison comparisonOf(const std::vector<double> &baseline, const std::vector<double> &candidate, int family)
+{
+    Comparison comparison;
+    std::vector<double> logs;
+    for (std::size_t i = 0; i < baseline.size(); ++i)
+        logs.push_back(std::log(candidate[i] / baseline[i]));
+    const auto estimate = comparePaired(logs, family);
+    if (!estimate)
+        return comparison;
+    comparison.ratio = estimate->ratio;
+    if (estimate->plain) {
+        comparison.ciLow = estimate->plain->low;
+        comparison.ciHigh = estimate->plain->high;
+    }
+    if (estimate->simultaneous) {
+        comparison.simultaneousLow = estimate->simultaneous->low;
+        comparison.simultaneousHigh = estimate->simultaneous->high;
+        const bool overlaps = estimate->simultaneous->low < 1 && estimate->simultaneous->high > 1;
+        comparison.verdict = overlaps ? Verdict::Inconclusive : estimate->ratio > 1 ? Verdict::Faster : Verdict::Slower;
+    }
+    return comparison;
+}
+
 } // namespace
 
 Summary summaryOf(const std::vector<double> &figures)
@@ -141,6 +195,7 @@ Sample sampleOver(SweepAxis axis, const QStringList &names, const std::vector<in
         trial->startOffsetNs = offset;
         trial->duration = std::chrono::seconds(1);
         trial->requests = trial->sent = std::llround(rate);
+        fillAnswers(*trial, p99, axis == SweepAxis::Rate);
         trial->series = noisySeries(noise, rate, p99, 0.2, 1);
         offset += 1'260'000'000;
         figures[{slot.level, slot.target}].first.push_back(rate);
@@ -160,7 +215,8 @@ Sample sampleOver(SweepAxis axis, const QStringList &names, const std::vector<in
             result.analysis.cells.push_back(cell);
         }
         for (int candidate = 1; candidate < targets; ++candidate) {
-            Comparison comparison;
+            const auto of = [&](int target) { return figures[{static_cast<int>(level), target}].first; };
+            Comparison comparison = comparisonOf(of(0), of(candidate), static_cast<int>(levels.size()) * (targets - 1));
             comparison.level = levels[level];
             comparison.candidate = candidate;
             comparison.pairs = repeats;
@@ -192,6 +248,10 @@ Sample allFailed(const QStringList &names, const std::vector<int> &levels)
         failed.errors[ErrorKind::Connect] = failed.sent;
         failed.errorDetail = u"connection refused (127.0.0.1:8080)"_s;
         failed.series.clear();
+        failed.status.clear();
+        failed.cancelled = 0;
+        for (Distribution *times : {&failed.latency, &failed.firstByte, &failed.body, &failed.connect})
+            *times = {};
         trial = std::make_shared<const Trial>(failed);
     }
     for (CellSummary &cell : result.analysis.cells) {

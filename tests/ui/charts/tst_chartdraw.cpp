@@ -396,6 +396,8 @@ void TestChartDraw::nothingToDrawIsSaid()
     QFETCH(Sample, sample);
     QFETCH(QString, reason);
     for (const ChartKind kind : allChartKinds) {
+        if (kind == ChartKind::Errors && !sample.session.trials.empty())
+            continue; // errors are what it draws
         const ChartGeometry geometry = layOutChart(kind, sample.session, sample.analysis);
         QVERIFY(geometry.panels.empty());
         const QStringList words = wordsOf(geometry, TextRole::Message);
