@@ -61,7 +61,7 @@ QString targetsSection(const Session &session)
     QString html;
     for (int target = 0; target < static_cast<int>(session.plan.targets.size()); ++target) {
         const QString baseline = target == session.judging.baseline && session.plan.targets.size() > 1 ? u" <small>baseline</small>"_s : QString();
-        html += u"<h3>%1<bdi>%2</bdi>%3</h3>\n"_s.arg(targetMark(target), htmlText(shownName(session.plan, target)), baseline)
+        html += u"<h3>%1\u00A0<bdi>%2</bdi>%3</h3>\n"_s.arg(targetMark(target), htmlText(shownName(session.plan, target)), baseline)
                 + htmlFacts(factsOf(session, target));
     }
     return htmlSection(u"targets"_s, u"Targets"_s, html);

@@ -29,7 +29,7 @@ QString shapeOf(Marker marker)
 QString targetMark(int target)
 {
     const TargetStyle style = targetStyle(target, ChartTheme::Light);
-    return u"<svg class=\"mark\" viewBox=\"0 0 16 16\" aria-hidden=\"true\"><path style=\"fill:var(--t%1)\" d=\"%2\"/></svg> "_s.arg(target).arg(
+    return u"<svg class=\"mark\" viewBox=\"0 0 16 16\" aria-hidden=\"true\"><path style=\"fill:var(--t%1)\" d=\"%2\"/></svg>"_s.arg(target).arg(
         shapeOf(style.marker));
 }
 

@@ -51,9 +51,9 @@ figure h3{margin-bottom:.2rem}
 .chart{display:block;width:100%;min-width:34rem;height:auto}
 figcaption{margin-top:.4rem}
 .table{overflow-x:auto;margin:.8rem 0}
-table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
+table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;padding-bottom:.35rem}
-th,td{padding:.32rem .8rem;text-align:left;vertical-align:baseline;border-bottom:1px solid var(--line)}
+th,td{padding:.32rem .6rem;text-align:left;vertical-align:baseline;border-bottom:1px solid var(--line)}
 th:first-child,td:first-child{padding-left:.4rem}
 th{font-weight:600}
 tbody th{font-weight:400;min-width:9rem;max-width:22rem;overflow-wrap:anywhere}
@@ -81,7 +81,10 @@ main{max-width:none;padding:0}
 h2,h3,caption{break-after:avoid}
 figure,tr,li,.findings,.runs .table,dl div{break-inside:avoid}
 .picture,.table,pre{overflow:visible}
-.chart{min-width:0}
+.chart{min-width:0;max-height:78mm}
+figure{margin:.5rem 0 1rem}
+figcaption,.note,caption{font-size:.82em}
+.runs{display:block}
 table{font-size:.84em}
 th,td{padding:.25rem .5rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}

@@ -20,7 +20,7 @@ QString cellsSection(const Session &session, const Analysis &analysis)
     cells.titles = tableTitles(session.plan);
     cells.lines = tableLines(session, analysis);
     for (const CellSummary &cell : analysis.cells)
-        cells.marks.push_back(targetMark(cell.target));
+        cells.marks.push_back(targetMark(cell.target) + QChar(QChar::Nbsp));
     QString html = htmlTable(cells) + u"<p class=\"note\">%1.</p>\n"_s.arg(htmlText(captionText(session)));
     if (const QStringList ranking = rankingLines(session, analysis); session.plan.sweep.levels.size() > 1)
         html += u"<h3>Levels, best first</h3>\n%1<p class=\"note\">%2.</p>\n"_s.arg(htmlList(ranking), htmlText(rankingCaption(session.plan)));

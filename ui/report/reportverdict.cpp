@@ -15,11 +15,11 @@ QString verdictMark(const Comparison &comparison)
     switch (comparison.verdict) {
     case Verdict::Faster: return targetMark(comparison.candidate);
     case Verdict::Slower: return targetMark(comparison.baseline);
-    case Verdict::Equivalent: return u"<span class=\"sign\" aria-hidden=\"true\">=</span> "_s;
+    case Verdict::Equivalent: return u"<span class=\"sign\" aria-hidden=\"true\">=</span>"_s;
     case Verdict::Inconclusive:
     case Verdict::NotCompared: break;
     }
-    return u"<span class=\"sign\" aria-hidden=\"true\">?</span> "_s;
+    return u"<span class=\"sign\" aria-hidden=\"true\">?</span>"_s;
 }
 
 QString whyNoVerdict(const Session &session)
