@@ -33,7 +33,7 @@ QPushButton *copyButton(const QString &text, const QString &name)
     return button;
 }
 
-QLabel *mutedLabel(const QString &name)
+QLabel *mutedLine(const QString &name)
 {
     auto *label = new QLabel;
     label->setObjectName(name);
@@ -55,8 +55,8 @@ RunsView::RunsView(QWidget *parent)
     : QWidget(parent)
     , m_model(new RunsModel(this))
     , m_table(new QTableView)
-    , m_caption(mutedLabel(u"runsCaption"_s))
-    , m_ranking(mutedLabel(u"ranking"_s))
+    , m_caption(mutedLine(u"runsCaption"_s))
+    , m_ranking(mutedLine(u"ranking"_s))
 {
     m_model->setTheme(themeOf(palette()));
     m_table->setObjectName(u"runsTable"_s);
