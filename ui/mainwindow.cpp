@@ -5,6 +5,7 @@
 #include "core/model/environment.h"
 #include "core/model/httpurl.h"
 #include "ui/banner.h"
+#include "ui/comparepage.h"
 #include "ui/planpage.h"
 #include "ui/resultspage.h"
 #include "ui/sessions/sessionspage.h"
@@ -42,6 +43,7 @@ MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *pa
     , m_plan(new PlanPage(limits))
     , m_live(new LivePage)
     , m_results(new ResultsPage)
+    , m_compare(new ComparePage)
     , m_sessions(new SessionsPage(settings))
 {
     setObjectName(u"mainWindow"_s);
@@ -54,6 +56,8 @@ MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *pa
     m_pages->addWidget(m_live);
     m_sessions->setObjectName(u"sessionsPage"_s);
     m_pages->addWidget(m_results);
+    m_compare->setObjectName(u"comparePage"_s);
+    m_pages->addWidget(m_compare);
     m_pages->addWidget(m_sessions);
     auto *content = new QWidget;
     auto *layout = new QVBoxLayout(content);
@@ -71,6 +75,9 @@ MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *pa
     restoreGeometry(m_settings.bytes(u"geometry"_s));
     if (const QByteArray state = m_settings.bytes(u"results"_s); !state.isEmpty())
         m_results->restoreLayoutState(state);
+    m_results->restoreColumnState(m_settings.bytes(u"columns"_s));
+    if (const QByteArray state = m_settings.bytes(u"compare"_s); !state.isEmpty())
+        m_compare->restoreLayoutState(state);
     m_stateTimer.setInterval(500);
     connect(&m_stateTimer, &QTimer::timeout, this, &MainWindow::updateState);
     updateActions();
@@ -99,6 +106,7 @@ QWidget *MainWindow::makeNavigation()
     m_tabs->addTab(tr("Plan"));
     m_tabs->addTab(tr("Live"));
     m_tabs->addTab(tr("Results"));
+    m_tabs->addTab(tr("Compare"));
     m_tabs->addTab(tr("Sessions"));
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     m_sessionName->setObjectName(u"sessionName"_s);
@@ -147,7 +155,7 @@ void MainWindow::makeFileMenu()
     addAction(menu, tr("Save &plan…"), u"actionSavePlan"_s, {}, [this] { savePlanAs(); });
     menu->addSeparator();
     m_exportChart = addAction(menu, tr("Export &chart…"), u"actionExportChart"_s, QKeySequence(Qt::CTRL | Qt::Key_E),
-                              [this] { exportChart(m_results->currentChart()); });
+                              [this] { exportChart(shownChart()); });
     m_copyChart = addAction(menu, tr("Cop&y chart"), u"actionCopyChart"_s, QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [this] { copyChart(); });
     m_exportReport = addAction(menu, tr("Export &report…"), u"actionExportReport"_s, QKeySequence(Qt::CTRL | Qt::Key_R), [this] { exportReport(); });
     m_exportNumbers = addAction(menu, tr("Export n&umbers…"), u"actionExportNumbers"_s, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E),
@@ -176,7 +184,7 @@ void MainWindow::makeEditMenu()
 void MainWindow::makeViewMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&View"));
-    const QString pages[] = {tr("&Plan"), tr("&Live"), tr("&Results"), tr("&Sessions")};
+    const QString pages[] = {tr("&Plan"), tr("&Live"), tr("&Results"), tr("&Compare"), tr("&Sessions")};
     for (int page = PlanTab; page <= SessionsTab; ++page)
         addAction(menu, pages[page], u"actionPage%1"_s.arg(page), QKeySequence(QKeyCombination(Qt::CTRL, Qt::Key(Qt::Key_1 + page))),
                   [this, page] { showPage(Page(page)); });
@@ -244,16 +252,19 @@ void MainWindow::connectPages()
     connect(m_plan, &PlanPage::demoRequested, this, &MainWindow::startDemo);
     connect(m_live, &LivePage::stopWanted, &m_run, &RunController::stop);
     connect(m_live, &LivePage::planWanted, this, [this] { showPage(PlanTab); });
-    connect(m_live, &LivePage::resultsWanted, this, [this] { showPage(ResultsTab); });
+    connect(m_live, &LivePage::resultsWanted, this, [this] { showOutcome(); });
     connect(m_results, &ResultsPage::planWanted, this, [this] { showPage(PlanTab); });
     connect(m_sessions, &SessionsPage::planWanted, this, [this] { showPage(PlanTab); });
     connect(m_sessions, &SessionsPage::openWanted, this, &MainWindow::openFile);
     connect(m_sessions, &SessionsPage::compareWanted, this, &MainWindow::compareFiles);
     connect(m_sessions, &SessionsPage::notesEdited, this, &MainWindow::keepNotes);
-    connect(m_results, &ResultsPage::extendWanted, this, &MainWindow::extendRun);
-    connect(m_results, &ResultsPage::equalRateWanted, this, &MainWindow::startEqualRate);
-    connect(m_results, &ResultsPage::warmupWanted, this, &MainWindow::startWithWarmup);
-    connect(m_results, &ResultsPage::judgingWanted, this, &MainWindow::judgeBy);
+    connect(m_compare, &ComparePage::planWanted, this, [this] { showPage(PlanTab); });
+    connect(m_compare, &ComparePage::extendWanted, this, &MainWindow::extendRun);
+    connect(m_compare, &ComparePage::equalRateWanted, this, &MainWindow::startEqualRate);
+    connect(m_compare, &ComparePage::warmupWanted, this, &MainWindow::startWithWarmup);
+    connect(m_compare, &ComparePage::judgingWanted, this, &MainWindow::judgeBy);
+    connect(m_compare, &ComparePage::exportChartWanted, this, &MainWindow::exportChart);
+    connect(m_compare, &ComparePage::copyReadmeWanted, this, &MainWindow::copyForReadme);
     connect(m_results, &ResultsPage::saveWanted, this, &MainWindow::saveAs);
     connect(m_results, &ResultsPage::exportChartWanted, this, &MainWindow::exportChart);
     connect(m_results, &ResultsPage::exportNumbersWanted, this, &MainWindow::exportNumbers);

@@ -26,6 +26,7 @@ class QTabBar;
 namespace sweepbench {
 
 class Banner;
+class ComparePage;
 class PlanPage;
 class ResultsPage;
 class SessionsPage;
@@ -35,7 +36,7 @@ class MainWindow : public QMainWindow
 {
     Q_OBJECT
 public:
-    enum Page { PlanTab, LiveTab, ResultsTab, SessionsTab };
+    enum Page { PlanTab, LiveTab, ResultsTab, CompareTab, SessionsTab };
 
     /// \a settings must outlive the window.
     MainWindow(Settings &settings, const PlanLimits &limits, QWidget *parent = nullptr);
@@ -84,6 +85,10 @@ private:
     void updateTitle();
     void updateActions();
     void refreshResults();
+    void showOutcome();
+    ChartKind shownChart() const;
+    ChartView shownView() const;
+    void copyForReadme();
 
     void sessionReplaced();
     void takeText(const QString &text);
@@ -129,6 +134,7 @@ private:
     PlanPage *m_plan;
     LivePage *m_live;
     ResultsPage *m_results;
+    ComparePage *m_compare;
     SessionsPage *m_sessions;
 
     QMenu *m_recent = nullptr;

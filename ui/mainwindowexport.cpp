@@ -2,17 +2,23 @@
 #include "ui/mainwindow.h"
 
 #include "core/session/export.h"
+#include "core/session/readmetext.h"
+#include "ui/banner.h"
 #include "ui/chartclipboard.h"
+#include "ui/comparepage.h"
 #include "ui/exportchartdialog.h"
 #include "ui/filename.h"
 #include "ui/render.h"
 #include "ui/report/reportfile.h"
 #include "ui/resultspage.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStackedWidget>
 
 namespace sweepbench {
 
@@ -58,6 +64,7 @@ void MainWindow::exportChart(ChartKind kind)
         return;
     ChartExport start;
     start.kind = kind;
+    start.options.view = shownView();
     auto *dialog = new ExportChartDialog(m_document.shared(), m_document.analysis(), start, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
@@ -93,6 +100,35 @@ void MainWindow::exportChartAs(const ChartExport &choice)
                    });
 }
 
+ChartKind MainWindow::shownChart() const
+{
+    return m_pages->currentWidget() == m_compare ? m_compare->currentChart() : m_results->currentChart();
+}
+
+ChartView MainWindow::shownView() const
+{
+    return m_pages->currentWidget() == m_compare ? m_compare->chartView() : m_results->chartView();
+}
+
+/// The picture has to be a file for Markdown to name it; its name alone, as README and picture lie side by side most often.
+void MainWindow::copyForReadme()
+{
+    if (m_document.isEmpty())
+        return;
+    const auto copy = [this, session = m_document.shared(), analysis = m_document.analysis()](const QString &path, int) {
+        RenderOptions options;
+        options.format = chartFormatFromId(QFileInfo(path).suffix().toLower()).value_or(ChartFormat::Svg);
+        if (const auto problem = exportChartTo(path, ChartKind::Sweep, *session, analysis, options, false)) {
+            showProblem(tr("The picture could not be written: %1").arg(problem->line()));
+            return;
+        }
+        QApplication::clipboard()->setText(readmeText(*session, analysis, QFileInfo(path).fileName()));
+        m_banner->showMessage(tr("Verdicts, picture and table are on the clipboard as Markdown; the picture is %1").arg(QDir::toNativeSeparators(path)));
+    };
+    askForSavePath(tr("Picture for the README"), u"chart"_s, chartFileName(asFileName(m_document.title()), ChartKind::Sweep, ChartFormat::Svg),
+                   {filterOf(ChartFormat::Svg), filterOf(ChartFormat::Png)}, copy);
+}
+
 void MainWindow::copyChart()
 {
     if (m_document.isEmpty())
@@ -100,7 +136,8 @@ void MainWindow::copyChart()
     RenderOptions options;
     options.scale = 2;
     options.theme = themeOf(palette()); // as it is seen
-    sweepbench::copyChart(m_results->currentChart(), m_document.session(), m_document.analysis(), options);
+    options.view = shownView();
+    sweepbench::copyChart(shownChart(), m_document.session(), m_document.analysis(), options);
 }
 
 void MainWindow::exportReport()

@@ -6,6 +6,7 @@
 #include "core/stats/acrosssessions.h"
 #include "ui/acrossdialog.h"
 #include "ui/banner.h"
+#include "ui/comparepage.h"
 #include "ui/filename.h"
 #include "ui/planpage.h"
 #include "ui/resultspage.h"
@@ -46,7 +47,7 @@ void MainWindow::sessionReplaced()
     state.now = tr("The course of this session");
     m_live->setState(state);
     refreshResults();
-    showPage(ResultsTab);
+    showOutcome();
     updateTitle();
 }
 
@@ -57,6 +58,7 @@ void MainWindow::newComparison()
     m_document.close();
     m_live->clear();
     m_results->clear();
+    m_compare->clear();
     m_banner->hide();
     setUrls({});
     updateActions();

@@ -5,6 +5,7 @@
 #include "core/model/format.h"
 #include "core/stats/equalrate.h"
 #include "ui/banner.h"
+#include "ui/comparepage.h"
 #include "ui/hostquestion.h"
 #include "ui/planpage.h"
 #include "ui/resultspage.h"
@@ -179,7 +180,8 @@ void MainWindow::runStarted(const Plan &plan)
     m_banner->hide();
     m_live->begin(plan, m_document.session().trials);
     m_results->clear();
-    m_results->setRunning(true);
+    m_compare->clear();
+    m_compare->setRunning(true);
     m_sessions->setRunning(true);
     m_settings.setRunUnderWay(m_document.path(), QCoreApplication::applicationPid());
     m_figuresAge.invalidate();
@@ -194,7 +196,7 @@ void MainWindow::runEnded(RunEnd)
     m_stateTimer.stop();
     m_live->setCurrent({}, {}, 0);
     m_plan->setRunning(false);
-    m_results->setRunning(false);
+    m_compare->setRunning(false);
     m_settings.setRunUnderWay({}, 0);
     m_sessions->setRunning(false);
     updateActions();
@@ -205,7 +207,7 @@ void MainWindow::runEnded(RunEnd)
     refreshResults();
     // Whoever went elsewhere meanwhile is not pulled away from there.
     if (m_pages->currentWidget() == m_live)
-        showPage(ResultsTab);
+        showOutcome();
 }
 
 void MainWindow::drawCurrent()
@@ -221,8 +223,16 @@ void MainWindow::drawCurrent()
 
 void MainWindow::refreshResults()
 {
-    m_results->setSession(m_document.shared(), m_document.analysis());
+    const std::shared_ptr<const Session> session = m_document.shared();
+    m_results->setSession(session, m_document.analysis());
+    m_compare->setSession(session, m_document.analysis());
     updateActions();
+}
+
+/// Where a run or a file leads: to the verdict, where there is anything to compare.
+void MainWindow::showOutcome()
+{
+    showPage(!m_document.isEmpty() && m_document.session().plan.targets.size() > 1 ? CompareTab : ResultsTab);
 }
 
 void MainWindow::updateState()
@@ -281,6 +291,8 @@ void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_settings.setBytes(u"geometry"_s, saveGeometry());
     m_settings.setBytes(u"results"_s, m_results->layoutState());
+    m_settings.setBytes(u"columns"_s, m_results->columnState());
+    m_settings.setBytes(u"compare"_s, m_compare->layoutState());
     // Each trial is in a file already; only where writing failed is there something to lose.
     if (m_document.hasUnsavedTrials()) {
         m_run.stop();

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/resultspage.h"
 
-#include "core/stats/rankedfindings.h"
-#include "ui/charts/chartwidget.h"
+#include "core/session/csv.h"
+#include "core/session/markup.h"
+#include "ui/chartpanel.h"
 #include "ui/emptypage.h"
-#include "ui/judgingbar.h"
-#include "ui/offersbar.h"
+#include "ui/pageparts.h"
 #include "ui/phasesview.h"
 #include "ui/resultsmodel.h"
-#include "ui/runsview.h"
 #include "ui/theme.h"
-#include "ui/verdictlist.h"
+#include "ui/trialsmodel.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
+#include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QStackedWidget>
@@ -32,54 +33,32 @@ namespace sweepbench {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-QPushButton *quietButton(const QString &text, const QString &name)
-{
-    auto *button = new QPushButton(text);
-    button->setObjectName(name);
-    button->setProperty("quiet", true);
-    return button;
-}
-
-QScrollArea *plainScroll(QWidget *content)
-{
-    content->setProperty("page", true);
-    auto *scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content);
-    return scroll;
-}
-
-} // namespace
-
 ResultsPage::ResultsPage(QWidget *parent)
     : QWidget(parent)
     , m_model(new ResultsModel(this))
     , m_sorter(new ResultsSorter(this))
+    , m_trials(new TrialsModel(this))
+    , m_trialSorter(new QSortFilterProxyModel(this))
     , m_stack(new QStackedLayout(this))
 {
     m_sorter->setSourceModel(m_model);
+    m_trialSorter->setSourceModel(m_trials);
+    m_trialSorter->setSortRole(TrialsModel::SortRole);
     m_model->setTheme(themeOf(palette()));
-    m_stack->addWidget(makeEmpty());
-
-    m_verdicts = new VerdictList;
-    m_verdicts->setObjectName(u"verdicts"_s);
-    m_offers = new OffersBar;
-    connect(m_offers, &OffersBar::extendWanted, this, &ResultsPage::extendWanted);
-    connect(m_offers, &OffersBar::equalRateWanted, this, &ResultsPage::equalRateWanted);
-    m_judging = new JudgingBar;
-    connect(m_judging, &JudgingBar::judgingWanted, this, &ResultsPage::judgingWanted);
-    connect(m_offers, &OffersBar::warmupWanted, this, &ResultsPage::warmupWanted);
+    m_trials->setTheme(themeOf(palette()));
+    auto *empty = new EmptyPage(tr("No results yet"),
+                                tr("Compare two servers, or open a session that you saved: tables and charts appear here."),
+                                tr("Plan a comparison"));
+    connect(empty, &EmptyPage::actionWanted, this, &ResultsPage::planWanted);
+    m_charts = new ChartPanel(resultChartKinds, u"chart"_s);
+    connect(m_charts, &ChartPanel::exportWanted, this, &ResultsPage::exportChartWanted);
     m_splitter = new QSplitter(Qt::Horizontal);
     m_splitter->setObjectName(u"resultsSplitter"_s);
     m_splitter->setHandleWidth(16);
     m_splitter->setChildrenCollapsible(false);
     m_splitter->installEventFilter(this);
     m_splitter->addWidget(makeFigures());
-    m_splitter->addWidget(makeCharts());
+    m_splitter->addWidget(m_charts);
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 3);
     m_splitter->setSizes({700, 500});
@@ -94,195 +73,147 @@ ResultsPage::ResultsPage(QWidget *parent)
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(24, 16, 24, 10);
     layout->setSpacing(12);
-    layout->addWidget(m_verdicts);
-    auto *choices = new QHBoxLayout;
-    choices->setSpacing(16);
-    choices->addWidget(m_offers, 1);
-    choices->addStretch(0);
-    choices->addWidget(m_judging);
-    layout->addLayout(choices);
     layout->addWidget(m_splitter, 1);
     layout->addWidget(m_place);
+    m_stack->addWidget(empty);
     m_stack->addWidget(content);
 }
 
-QWidget *ResultsPage::makeEmpty()
+QWidget *ResultsPage::makeFigures()
 {
-    auto *empty = new EmptyPage(tr("No results yet"),
-                                tr("Compare two servers, or open a session that you saved: verdict, table and charts appear here."),
-                                tr("Plan a comparison"));
-    connect(empty, &EmptyPage::actionWanted, this, &ResultsPage::planWanted);
-    return empty;
+    m_phases = new PhasesView;
+    m_phases->setObjectName(u"phases"_s);
+    m_tabs = flatTabs(u"resultsTables"_s, tr("Tables"));
+    auto *pages = new QStackedWidget;
+    const std::pair<QString, QWidget *> tabs[] = {{tr("Levels"), makeCells()}, {tr("Trials"), makeTrials()}, {tr("Phases"), m_phases}};
+    for (const auto &[title, page] : tabs) {
+        m_tabs->addTab(title);
+        pages->addWidget(page);
+    }
+    m_tabs->setTabToolTip(1, tr("Every trial in the order really run"));
+    m_tabs->setTabToolTip(2, tr("Name look-up, connect, TLS, first byte and rest of the body"));
+    connect(m_tabs, &QTabBar::currentChanged, pages, &QStackedWidget::setCurrentIndex);
+    auto *figures = new QWidget;
+    auto *layout = new QVBoxLayout(figures);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    layout->addWidget(m_tabs);
+    layout->addWidget(pages, 1);
+    auto *copyPhases = quietButton(tr("Copy phases"), u"copyPhases"_s);
+    copyPhases->hide();
+    connect(copyPhases, &QPushButton::clicked, m_phases, &PhasesView::copy);
+    connect(m_tabs, &QTabBar::currentChanged, copyPhases, [copyPhases](int tab) { copyPhases->setVisible(tab == 2); });
+    layout->addWidget(copyPhases, 0, Qt::AlignLeft);
+    return figures;
+}
+
+QWidget *ResultsPage::makeCells()
+{
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(2);
+    QPushButton *copyButton = quietButton(tr("Copy table"), u"copyTable"_s);
+    auto *copyAs = new QMenu(copyButton);
+    const std::pair<QString, QString> ways[] = {{tr("As text"), u"copyAsText"_s}, {tr("As CSV"), u"copyAsCsv"_s}, {tr("As Markdown"), u"copyAsMarkdown"_s}};
+    for (const auto &[text, name] : ways)
+        copyAs->addAction(text)->setObjectName(name);
+    connect(copyAs->actions()[0], &QAction::triggered, this, &ResultsPage::copyTable);
+    connect(copyAs->actions()[1], &QAction::triggered, this, [this] { copyTableAs(false); });
+    connect(copyAs->actions()[2], &QAction::triggered, this, [this] { copyTableAs(true); });
+    copyButton->setMenu(copyAs);
+    QPushButton *columns = quietButton(tr("Columns"), u"chooseColumns"_s);
+    QPushButton *numbers = quietButton(tr("Export numbers…"), u"exportNumbersButton"_s);
+    QPushButton *save = quietButton(tr("Save session…"), u"saveButton"_s);
+    m_columns = makeColumnsMenu();
+    columns->setMenu(m_columns);
+    connect(numbers, &QPushButton::clicked, this, &ResultsPage::exportNumbersWanted);
+    connect(save, &QPushButton::clicked, this, &ResultsPage::saveWanted);
+    for (QPushButton *button : {copyButton, columns, numbers, save})
+        buttons->addWidget(button);
+    buttons->addStretch(1);
+    auto *cells = new QWidget;
+    auto *layout = new QVBoxLayout(cells);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addWidget(makeTable(), 100); // never higher than its rows
+    layout->addLayout(buttons);
+    layout->addStretch(1);
+    return cells;
 }
 
 QWidget *ResultsPage::makeTable()
 {
-    m_table = new QTableView;
-    m_table->setObjectName(u"resultsTable"_s);
-    m_table->setAccessibleName(tr("Results by target and level"));
+    m_table = plainTable(u"resultsTable"_s, tr("Results by target and level"));
     m_table->setModel(m_sorter);
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_sorter->sort(-1);
-    m_table->setAlternatingRowColors(true);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setTabKeyNavigation(false);
-    m_table->verticalHeader()->hide();
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setMinimumHeight(120);
     m_table->viewport()->installEventFilter(this);
+    m_table->horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table->horizontalHeader(), &QWidget::customContextMenuRequested, this,
+            [this](const QPoint &at) { m_columns->popup(m_table->horizontalHeader()->mapToGlobal(at)); });
     auto *copy = new QShortcut(QKeySequence::Copy, m_table, nullptr, nullptr, Qt::WidgetShortcut);
     connect(copy, &QShortcut::activated, this, &ResultsPage::copyTable);
     return m_table;
 }
 
-QWidget *ResultsPage::makeNotes()
+QWidget *ResultsPage::makeTrials()
 {
-    const auto richLabel = [](const QString &name) {
-        auto *label = new QLabel;
-        label->setObjectName(name);
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::RichText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        return label;
-    };
-    m_notes = richLabel(u"notes"_s);
-    m_notes->setAccessibleName(tr("Reasons to doubt, and notes"));
-    m_moreNotes = quietButton({}, u"moreNotes"_s);
-    m_moreNotes->setAccessibleName(tr("Show or fold the other findings"));
-    m_moreNotes->setCheckable(true);
-    connect(m_moreNotes, &QPushButton::toggled, this, &ResultsPage::showNotes);
-    m_measured = richLabel(u"measured"_s);
-    m_measured->setAccessibleName(tr("How it was measured"));
-    auto *notes = new QWidget;
-    auto *layout = new QVBoxLayout(notes);
-    layout->setContentsMargins({});
-    layout->setSpacing(5);
-    layout->addWidget(m_notes);
-    layout->addWidget(m_moreNotes, 0, Qt::AlignLeft);
-    layout->addWidget(m_measured);
-    layout->addStretch(1);
-    return notes;
+    m_trialTable = plainTable(u"trialsTable"_s, tr("Every trial"));
+    m_trialTable->setModel(m_trialSorter);
+    m_trialTable->setSortingEnabled(true);
+    m_trialTable->horizontalHeader()->setSortIndicator(TrialsModel::OrderColumn, Qt::AscendingOrder);
+    m_trialTable->horizontalHeader()->setStretchLastSection(true);
+    return m_trialTable;
 }
 
-QWidget *ResultsPage::makeFigures()
+QMenu *ResultsPage::makeColumnsMenu()
 {
-    auto *buttons = new QHBoxLayout;
-    buttons->setSpacing(2);
-    auto *copyButton = quietButton(tr("Copy table"), u"copyTable"_s);
-    auto *numbers = quietButton(tr("Export numbers…"), u"exportNumbersButton"_s);
-    auto *save = quietButton(tr("Save session…"), u"saveButton"_s);
-    connect(copyButton, &QPushButton::clicked, this, &ResultsPage::copyTable);
-    connect(numbers, &QPushButton::clicked, this, &ResultsPage::exportNumbersWanted);
-    connect(save, &QPushButton::clicked, this, &ResultsPage::saveWanted);
-    for (QPushButton *button : {copyButton, numbers, save})
-        buttons->addWidget(button);
-    buttons->addStretch(1);
-    auto *figures = new QWidget;
-    auto *layout = new QVBoxLayout(figures);
-    layout->setContentsMargins({});
-    layout->setSpacing(4);
-    layout->addWidget(makeTable(), 100); // never higher than its rows: the notes get the rest
-    layout->addLayout(buttons);
-    layout->addSpacing(8);
-    QScrollArea *notes = plainScroll(makeNotes());
-    notes->setMinimumHeight(m_notes->fontMetrics().lineSpacing() * 5);
-    layout->addWidget(notes, 50);
-    return figures;
-}
-
-QWidget *ResultsPage::makeCharts()
-{
-    m_tabs = new QTabBar;
-    m_tabs->setObjectName(u"chartTabs"_s);
-    m_tabs->setAccessibleName(tr("Charts"));
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(false);
-    auto *pages = new QStackedWidget;
-    for (std::size_t i = 0; i < resultsPageKinds.size(); ++i) {
-        auto *chart = new ChartWidget(resultsPageKinds[i]);
-        chart->setObjectName(u"chart_"_s + chartKindId(resultsPageKinds[i]));
-        chart->setTitleVisible(false);
-        chart->setAccessibleName(chartKindTitle(resultsPageKinds[i]));
-        m_tabs->addTab(chartKindTitle(resultsPageKinds[i]));
-        pages->addWidget(chart);
-        m_charts[i] = chart;
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"columnsMenu"_s);
+    for (int column = ResultsModel::LevelColumn; column < ResultsModel::ColumnCount; ++column) {
+        QAction *action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
+        action->setCheckable(true);
+        action->setChecked(true);
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            if (shown)
+                m_hidden.erase(column);
+            else
+                m_hidden.insert(column);
+            hideColumns();
+            sizeColumns();
+        });
     }
-    m_phases = new PhasesView;
-    m_phases->setObjectName(u"phases"_s);
-    m_tabs->addTab(tr("Phases"));
-    m_tabs->setTabToolTip(m_tabs->count() - 1, tr("Name look-up, connect, TLS, first byte and rest of the body"));
-    pages->addWidget(m_phases);
-    m_runs = new RunsView;
-    m_runs->setObjectName(u"runs"_s);
-    m_tabs->addTab(tr("Runs"));
-    m_tabs->setTabToolTip(m_tabs->count() - 1, tr("Every run of a level, and the levels of each target, best first"));
-    pages->addWidget(m_runs);
-    connect(m_tabs, &QTabBar::currentChanged, pages, &QStackedWidget::setCurrentIndex);
-    connect(m_tabs, &QTabBar::currentChanged, this, &ResultsPage::showButtons);
-    m_exportChart = quietButton(tr("Export chart…"), u"exportChartButton"_s);
-    connect(m_exportChart, &QPushButton::clicked, this, [this] { emit exportChartWanted(currentChart()); });
-    m_copyPhases = quietButton(tr("Copy phases"), u"copyPhases"_s);
-    connect(m_copyPhases, &QPushButton::clicked, m_phases, &PhasesView::copy);
-    showButtons();
-    auto *top = new QHBoxLayout;
-    top->addWidget(m_tabs);
-    top->addStretch(1);
-    top->addWidget(m_exportChart);
-    top->addWidget(m_copyPhases);
-    auto *frame = new QWidget;
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins({});
-    layout->setSpacing(4);
-    layout->addLayout(top);
-    layout->addWidget(pages, 1);
-    return frame;
+    return menu;
 }
 
-void ResultsPage::showButtons()
+/// The run time says nothing where the plan fixes it.
+void ResultsPage::hideColumns()
 {
-    const bool chart = std::size_t(m_tabs->currentIndex()) < resultsPageKinds.size();
-    m_exportChart->setVisible(chart);
-    m_copyPhases->setVisible(m_tabs->currentIndex() == int(resultsPageKinds.size()));
+    const bool timed = m_session && !requestsPerTrial(m_session->plan);
+    for (int column = 0; column < ResultsModel::ColumnCount; ++column)
+        m_table->setColumnHidden(column, m_hidden.contains(column) || (timed && column == ResultsModel::RuntimeColumn));
 }
 
 void ResultsPage::setSession(std::shared_ptr<const Session> session, const Analysis &analysis)
 {
     m_session = std::move(session);
-    m_analysis = analysis;
-    m_model->setSession(*m_session, m_analysis);
-    m_verdicts->setSession(*m_session, m_analysis);
-    m_offers->setSession(*m_session, m_analysis);
-    m_judging->setSession(*m_session, m_analysis);
-    m_moreNotes->setChecked(false);
-    showNotes();
-    for (ChartWidget *chart : m_charts)
-        chart->setSession(m_session, m_analysis);
-    m_phases->setSession(*m_session, m_analysis);
-    m_runs->setSession(*m_session, m_analysis);
+    m_model->setSession(*m_session, analysis);
+    m_trials->setSession(m_session);
+    m_phases->setSession(*m_session, analysis);
+    m_charts->setSession(m_session, analysis);
+    hideColumns();
     sizeColumns();
+    m_trialTable->resizeColumnsToContents();
     m_stack->setCurrentIndex(1);
-}
-
-void ResultsPage::setRunning(bool running)
-{
-    m_offers->setRunning(running);
-    m_judging->setRunning(running);
 }
 
 void ResultsPage::clear()
 {
     m_session.reset();
-    m_analysis = {};
     m_model->clear();
-    for (ChartWidget *chart : m_charts)
-        chart->clear();
+    m_trials->clear();
+    m_charts->clear();
     m_phases->clear();
-    m_runs->clear();
     m_stack->setCurrentIndex(0);
 }
 
@@ -290,49 +221,6 @@ void ResultsPage::setPlace(const QString &text)
 {
     m_place->setText(text);
     m_place->setToolTip(text);
-}
-
-namespace {
-
-QString noteParagraph(const QColor &color, const QString &word, const QString &text)
-{
-    return u"<p style='margin:0 0 5px 0'><span style='color:%1'><b>%2</b></span>&nbsp; %3</p>"_s.arg(color.name(), word, text.toHtmlEscaped());
-}
-
-QString findingParagraph(const ThemeColors &colors, const Finding &finding)
-{
-    switch (finding.severity) {
-    case Severity::Unfit:
-        return noteParagraph(colors.problem, ResultsPage::tr("Left out"), finding.text);
-    case Severity::Doubt:
-        return noteParagraph(colors.doubt, ResultsPage::tr("Doubt"), finding.text);
-    case Severity::Note:
-        break;
-    }
-    return noteParagraph(colors.muted, ResultsPage::tr("Note"), finding.text);
-}
-
-} // namespace
-
-/// The findings that matter most, the others behind a button; below, what the exported chart says below itself.
-void ResultsPage::showNotes()
-{
-    if (!m_session)
-        return;
-    const ThemeColors colors = themeColors(QApplication::palette());
-    const FoldedFindings findings = foldedFindings(rankedFindings(*m_session, m_analysis));
-    const bool all = m_moreNotes->isChecked();
-    QString html;
-    for (const Finding &finding : findings.shown)
-        html += findingParagraph(colors, finding);
-    if (all)
-        for (const Finding &finding : findings.folded)
-            html += findingParagraph(colors, finding);
-    m_notes->setText(html);
-    m_notes->setVisible(!html.isEmpty());
-    m_moreNotes->setVisible(!findings.folded.empty());
-    m_moreNotes->setText(all ? tr("Show fewer") : tr("Show %1").arg(findings.foldedText()));
-    m_measured->setText(noteParagraph(colors.muted, tr("Measured"), chartCaption(ChartKind::Sweep, *m_session, m_analysis)));
 }
 
 void ResultsPage::sizeColumns()
@@ -386,13 +274,52 @@ bool ResultsPage::eventFilter(QObject *watched, QEvent *event)
 
 ChartKind ResultsPage::currentChart() const
 {
-    const auto index = std::size_t(m_tabs->currentIndex());
-    return index < resultsPageKinds.size() ? resultsPageKinds[index] : resultsPageKinds.front();
+    return m_charts->currentChart();
+}
+
+ChartView ResultsPage::chartView() const
+{
+    return m_charts->view();
+}
+
+std::vector<QStringList> ResultsPage::shownTable() const
+{
+    std::vector<QStringList> lines(std::size_t(m_sorter->rowCount()) + 1);
+    for (int column = 0; column < ResultsModel::ColumnCount; ++column) {
+        if (m_table->isColumnHidden(column))
+            continue;
+        lines[0] += m_model->headerData(column, Qt::Horizontal).toString();
+        for (int row = 0; row < m_sorter->rowCount(); ++row)
+            lines[std::size_t(row) + 1] += m_sorter->index(row, column).data().toString();
+    }
+    return lines;
 }
 
 void ResultsPage::copyTable() const
 {
-    QApplication::clipboard()->setText(m_model->asText());
+    QString text;
+    for (const QStringList &line : shownTable())
+        text += line.join(u'\t') + u'\n';
+    QApplication::clipboard()->setText(text);
+}
+
+void ResultsPage::copyTableAs(bool markdown) const
+{
+    std::vector<QStringList> lines = shownTable();
+    if (markdown) {
+        const QStringList titles = lines.front();
+        lines.erase(lines.begin());
+        QApplication::clipboard()->setText(markdownTable(titles, lines, 1));
+        return;
+    }
+    QString text;
+    for (const QStringList &line : lines) {
+        QStringList cells;
+        for (const QString &cell : line)
+            cells += csvNeutralised(cell);
+        text += QString::fromUtf8(csvRecord(cells));
+    }
+    QApplication::clipboard()->setText(text);
 }
 
 QByteArray ResultsPage::layoutState() const
@@ -405,11 +332,33 @@ void ResultsPage::restoreLayoutState(const QByteArray &state)
     m_widthIsChosen = m_splitter->restoreState(state);
 }
 
+QByteArray ResultsPage::columnState() const
+{
+    QByteArrayList hidden;
+    for (const int column : m_hidden)
+        hidden += QByteArray::number(column);
+    return hidden.join(',');
+}
+
+void ResultsPage::restoreColumnState(const QByteArray &state)
+{
+    m_hidden.clear();
+    for (const QByteArray &number : state.split(','))
+        if (const int column = number.toInt(); column > ResultsModel::TargetColumn && column < ResultsModel::ColumnCount)
+            m_hidden.insert(column);
+    for (int column = ResultsModel::LevelColumn; column < ResultsModel::ColumnCount; ++column) {
+        QAction *action = m_columns->actions()[column - 1];
+        const QSignalBlocker blocker(action);
+        action->setChecked(!m_hidden.contains(column));
+    }
+    hideColumns();
+}
+
 void ResultsPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::PaletteChange) {
         m_model->setTheme(themeOf(palette()));
-        showNotes();
+        m_trials->setTheme(themeOf(palette()));
     }
     QWidget::changeEvent(event);
 }

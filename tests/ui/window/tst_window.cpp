@@ -6,7 +6,7 @@
 #include "tests/ui/window/sample.h"
 #include "tests/ui/window/windowbench.h"
 #include "ui/resultsmodel.h"
-#include "ui/resultspage.h"
+#include "ui/comparepage.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -78,7 +78,7 @@ private slots:
         QVERIFY(bench.window->windowTitle().contains(u"of 12 trials"_s));
         QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
         QCOMPARE(bench.banner(), QString());
-        QCOMPARE(bench.page(), int(MainWindow::ResultsTab));
+        QCOMPARE(bench.page(), int(MainWindow::CompareTab));
 
         const QList<QStringList> rows = bench.rows();
         QCOMPARE(rows.size(), 4);
@@ -199,7 +199,7 @@ private slots:
         QCOMPARE(bench.page(), int(MainWindow::LiveTab));
         QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
         QCOMPARE(bench.banner(), QString());
-        QCOMPARE(bench.page(), int(MainWindow::ResultsTab));
+        QCOMPARE(bench.page(), int(MainWindow::CompareTab));
         QCOMPARE(bench.rows()[0][ResultsModel::RepeatsColumn], QString::number(3 + blocks));
         QVERIFY(!more->isVisible()); // one extension is what the error rate is shared for
         const QString notes = bench.child<QLabel>(u"notes"_s)->text();
@@ -251,7 +251,7 @@ private slots:
         QVERIFY(bench.isRunning());
         QVERIFY(QTest::qWaitFor([&] { return !bench.isRunning(); }, runTimeoutMs));
         QCOMPARE(bench.banner(), QString());
-        QCOMPARE(bench.page(), int(MainWindow::ResultsTab));
+        QCOMPARE(bench.page(), int(MainWindow::CompareTab));
         QCOMPARE(bench.table()->headerData(ResultsModel::P99Column, Qt::Horizontal).toString(), u"p99\nresponse time"_s);
         QVERIFY(!equal->isVisible()); // it is one already
         const QString file = bench.settings.recentFiles().value(0);
@@ -483,7 +483,7 @@ private slots:
             QVERIFY2(made.ok(), made.ok() ? "" : qPrintable(made.problem().line()));
         }
         bench.window->openFile(path);
-        emit bench.child<ResultsPage>(u"resultsPage"_s)->extendWanted(2);
+        emit bench.child<ComparePage>(u"comparePage"_s)->extendWanted(2);
         auto *dialog = bench.child<QDialog>(u"secretsDialog"_s);
         QVERIFY(!bench.isRunning() && dialog->isVisible());
         QVERIFY(!bench.child<QPushButton>(u"secretsGo"_s)->isEnabled());
@@ -491,7 +491,7 @@ private slots:
         dialog->reject();
         QVERIFY(!bench.isRunning());
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        emit bench.child<ResultsPage>(u"resultsPage"_s)->extendWanted(2);
+        emit bench.child<ComparePage>(u"comparePage"_s)->extendWanted(2);
         bench.type(u"secret0"_s, u"hunter2"_s);
         QTest::keyClick(bench.child<QLineEdit>(u"secret0"_s), Qt::Key_Return);
         QVERIFY(bench.isRunning());
