@@ -32,6 +32,16 @@ bool isWords(QStringView name)
     return name == u"font-family" || name == u"id" || name == u"class";
 }
 
+/// Qt writes a text element for each run of a script, at its place from the left. One from right to left needs to be told so, and to end
+/// in a mark, or viewers put the blank at its end on the wrong side (Unicode Standard Annex 9, rule L1).
+QString laidOut(const QString &run)
+{
+    constexpr QChar embedding(0x202B);
+    constexpr QChar mark(0x200F);
+    constexpr QChar end(0x202C);
+    return run.isRightToLeft() ? embedding + run + mark + end : run;
+}
+
 void writeRootAttributes(QXmlStreamWriter &writer, QSize size)
 {
     const QString width = QString::number(size.width());
@@ -68,6 +78,7 @@ Result<QByteArray> finishedSvg(const QByteArray &raw, QSize size, const QString 
     int depth = 0;
     int skipped = 0; // depth inside of a title or description of Qt's own, or of what is not seen
     bool strokeless = false; // the group's lines
+    bool inText = false;
     while (!reader.atEnd()) {
         const auto token = reader.readNext();
         if (token == QXmlStreamReader::StartDocument) {
@@ -84,6 +95,7 @@ Result<QByteArray> finishedSvg(const QByteArray &raw, QSize size, const QString 
                 ++skipped;
                 continue;
             }
+            inText = name == u"text";
             writer.writeStartElement(name.toString());
             const bool root = depth++ == 0;
             if (root)
@@ -99,10 +111,12 @@ Result<QByteArray> finishedSvg(const QByteArray &raw, QSize size, const QString 
                 --skipped;
                 continue;
             }
+            inText = false;
             writer.writeEndElement();
             --depth;
         } else if (token == QXmlStreamReader::Characters && skipped == 0) {
-            writer.writeCharacters(reader.text().toString());
+            const QString text = reader.text().toString();
+            writer.writeCharacters(inText ? laidOut(text) : text);
         }
     }
     if (reader.hasError())

@@ -293,6 +293,18 @@ private slots:
             }
     }
 
+    void runsFromRightToLeftSaySo()
+    {
+        RenderOptions options = as(ChartFormat::Svg, {1000, 600});
+        options.words.title = u"خادم vs Caddy"_s;
+        const SvgContent content = readSvg(rendered(ChartKind::Sweep, twoServers(), options));
+        QVERIFY(content.texts.contains(QChar(0x202B) + u"خادم "_s + QChar(0x200F) + QChar(0x202C))
+                || content.texts.contains(QChar(0x202B) + u"خادم"_s + QChar(0x200F) + QChar(0x202C)));
+        QCOMPARE(content.title.section(u" – "_s, 0, 0), u"خادم vs Caddy"_s);
+        for (const QString &text : readSvg(rendered(ChartKind::Sweep, twoServers(), as(ChartFormat::Svg))).texts)
+            QVERIFY(!text.contains(QChar(0x202B)));
+    }
+
     /// What is exported is what is seen: the same marks and lines at the same places.
     void exportIsWhatIsSeen_data()
     {
