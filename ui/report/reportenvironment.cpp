@@ -26,7 +26,7 @@ QString headersText(const Target &target)
 {
     QStringList texts;
     for (const Header &header : target.headers)
-        texts << header.name + u": "_s + (isSecretHeader(header.name) ? u"••• (left out)"_s : header.value);
+        texts << header.name + u": "_s + (isSecretHeader(header.name) ? u"(hidden)"_s : header.value);
     return texts.join(u"; "_s);
 }
 
