@@ -132,7 +132,7 @@ ChartCanvas::ChartCanvas(QCustomPlot &plot, QSize size, const ChartStyle &style)
     m_geometry.size = size;
     plot.setBackground(QBrush(style.background));
     plot.setAutoAddPlottableToLegend(false);
-    plot.setAntialiasedElements(QCP::aePlottables | QCP::aeScatters | QCP::aeItems);
+    plot.setAntialiasedElements(QCP::aeScatters | QCP::aeItems);
     plot.setPlottingHint(QCP::phFastPolylines, false);
     m_under = new PixelLayer(&plot, u"background"_s);
     m_inside = new PixelLayer(&plot, u"main"_s);
@@ -190,26 +190,43 @@ double ChartCanvas::legendRows(double top, const std::vector<LegendEntry> &entri
     const double row = std::round(heightOf(small) * 1.2);
     const double right = m_size.width() - m_pad;
     const double gap = m_unit * 1.4;
-    double x = m_pad;
-    double y = top + row / 2;
-    for (const LegendEntry &entry : entries) {
-        const double sign = m_unit * (entry.marker ? 1.2 : 2.2);
-        const QString words = fittedText(entry.text, small, std::min(right - m_pad - sign, m_size.width() * 0.5));
-        const double width = sign + widthOf(words, small);
-        if (x > m_pad && x + width > right) {
-            x = m_pad;
-            y += row;
+    const auto signWidth = [this](const LegendEntry &entry) { return m_unit * (entry.marker ? 1.2 : 2.2); };
+    struct Placed { QPointF at; QString words; };
+    std::vector<Placed> placed;
+    // Many names are cut shorter, so that the legend leaves the room to the panels.
+    for (const double most : {0.5, 0.25, 0.15, 0.09}) {
+        placed.clear();
+        double x = m_pad;
+        double y = top + row / 2;
+        for (const LegendEntry &entry : entries) {
+            const QString words = fittedText(entry.text, small, std::min(right - m_pad - signWidth(entry), m_size.width() * most));
+            const double width = signWidth(entry) + widthOf(words, small);
+            if (x > m_pad && x + width > right) {
+                x = m_pad;
+                y += row;
+            }
+            placed.push_back({QPointF(x, y), words});
+            x += width + gap;
         }
-        if (entry.marker)
-            m_over->markers.push_back({QPointF(x + m_unit * 0.4, y), *entry.marker, m_unit * 0.75, Qt::transparent, entry.hollow});
-        else
-            m_over->lines.push_back({QLineF(x, y, x + m_unit * 1.7, y), QPen(m_style.text, 1.6, entry.line)});
-        if (!entry.marker && entry.line == Qt::NoPen)
-            m_over->rects.push_back({QRectF(x, y - m_unit * 0.4, m_unit * 1.7, m_unit * 0.8), entry.fill.isValid() ? entry.fill : shade()});
-        text(TextRole::Legend, QPointF(x + sign, y), Qt::AlignVCenter, words, small, m_style.text);
-        x += width + gap;
+        if (y + row / 2 - top <= m_size.height() * 0.22)
+            break;
     }
-    return y + row / 2;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        drawSign(placed[i].at, entries[i]);
+        text(TextRole::Legend, placed[i].at + QPointF(signWidth(entries[i]), 0), Qt::AlignVCenter, placed[i].words, small, m_style.text);
+    }
+    return placed.empty() ? top : placed.back().at.y() + row / 2;
+}
+
+/// Marker, piece of a line, or shaded box in front of a legend's words.
+void ChartCanvas::drawSign(QPointF at, const LegendEntry &entry)
+{
+    if (entry.marker)
+        m_over->markers.push_back({at + QPointF(m_unit * 0.4, 0), *entry.marker, m_unit * 0.75, Qt::transparent, entry.hollow});
+    else
+        m_over->lines.push_back({QLineF(at, at + QPointF(m_unit * 1.7, 0)), QPen(m_style.text, 1.6, entry.line)});
+    if (!entry.marker && entry.line == Qt::NoPen)
+        m_over->rects.push_back({QRectF(at.x(), at.y() - m_unit * 0.4, m_unit * 1.7, m_unit * 0.8), entry.fill.isValid() ? entry.fill : shade()});
 }
 
 double ChartCanvas::header(const ChartTexts &texts, const std::vector<LegendEntry> &legend)
@@ -365,7 +382,7 @@ QCPAxisRect *ChartCanvas::panel(const QRectF &rect, const Scale &x, const std::v
     return axes;
 }
 
-void ChartCanvas::lines(QCPAxisRect *rect, const std::vector<std::vector<QPointF>> &pieces, const QPen &pen)
+void ChartCanvas::lines(QCPAxisRect *rect, const std::vector<std::vector<QPointF>> &pieces, const QPen &pen, bool dense)
 {
     QVector<QCPGraphData> data;
     for (const std::vector<QPointF> &piece : pieces) {
@@ -378,7 +395,8 @@ void ChartCanvas::lines(QCPAxisRect *rect, const std::vector<std::vector<QPointF
         return;
     QCPGraph *graph = m_plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
     graph->setAdaptiveSampling(false); // it would join lines across gaps
-    graph->setPen(pen);
+    graph->setAntialiased(!dense);
+    graph->setPen(dense ? QPen(pen.color(), 1) : pen);
     graph->data()->set(data, true);
 }
 

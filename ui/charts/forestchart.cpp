@@ -202,7 +202,7 @@ void ForestPainter::draw(const QRectF &area, bool namesInRows)
     room.above = ChartCanvas::heightOf(m_canvas.font(0.85)) + 2;
     const double rowOf = panelRect(m_canvas, area, room).height() / static_cast<double>(m_data.rows.size());
     const bool values = rowOf >= ChartCanvas::heightOf(small) && room.right < area.width() * 0.4;
-    room.right = values ? room.right + unit * 0.5 : unit * 0.5;
+    room.right = values ? room.right + unit * 0.5 : ChartCanvas::widthOf(u"0.00×"_s, small) / 2; // of the last label
     QRectF rect = panelRect(m_canvas, area, room);
     const double row = std::min(rect.height() / static_cast<double>(m_data.rows.size()), unit * 10);
     rect.setHeight(std::round(row * static_cast<double>(m_data.rows.size())));

@@ -30,6 +30,19 @@ AxisUnit axisUnit(Metric metric, double high)
     return units.back();
 }
 
+/// "0.95×", "10⁶×".
+QString ratioTickText(double ratio)
+{
+    const double decade = std::round(std::log10(ratio));
+    if (std::abs(decade) < 4 || std::abs(std::log10(ratio) - decade) > 1e-9)
+        return formatPlainDigits(ratio, 4) + u'×';
+    static const QString superscripts = u"⁰¹²³⁴⁵⁶⁷⁸⁹"_s;
+    QString text = decade < 0 ? u"10⁻"_s : u"10"_s;
+    for (const QChar digit : QString::number(static_cast<int>(std::abs(decade))))
+        text += superscripts[digit.digitValue()];
+    return text + u'×';
+}
+
 } // namespace
 
 QString figureText(Metric metric, double value)
@@ -66,7 +79,7 @@ std::vector<Tick> ratioTicks(const Scale &scale, double minGapPx)
     }
     std::vector<Tick> ticks;
     for (const double value : values)
-        ticks.push_back({value, formatPlainDigits(value, 4) + u'×'});
+        ticks.push_back({value, ratioTickText(value)});
     return ticks;
 }
 

@@ -16,6 +16,9 @@ namespace sweepbench {
 
 namespace {
 
+/// Points in a pixel from which on a line is no line to the eye, but an area.
+constexpr double densePoints = 1.5;
+
 /// One figure of one trial, worked out once for everything that is drawn of it.
 struct DrawnTrial
 {
@@ -213,13 +216,19 @@ void TimePainter::drawCurves(QCPAxisRect *axes, const Scale &x)
         std::vector<std::vector<QPointF>> warmup;
         for (std::size_t curve = 0; curve < m_curves.size(); ++curve) {
             std::vector<std::vector<QPointF>> measured;
+            double points = 0;
+            double seconds = 0;
             for (const DrawnTrial &drawn : m_drawn) {
                 if (drawn.segment->target != target || drawn.curve != curve)
                     continue;
-                for (const TimeLine &line : drawn.lines)
-                    (line.warmup ? warmup : measured).push_back(thinned(line.points, pixelsPerSecond));
+                for (const TimeLine &line : drawn.lines) {
+                    auto &piece = (line.warmup ? warmup : measured).emplace_back(thinned(line.points, pixelsPerSecond));
+                    points += static_cast<double>(piece.size());
+                    seconds += piece.back().x() - piece.front().x();
+                }
             }
-            m_canvas.lines(axes, measured, QPen(color, width, m_curves[curve].line, Qt::FlatCap, Qt::RoundJoin));
+            m_canvas.lines(axes, measured, QPen(color, width, m_curves[curve].line, Qt::FlatCap, Qt::RoundJoin),
+                           points > densePoints * seconds * pixelsPerSecond);
         }
         m_canvas.lines(axes, warmup, QPen(faint, width, Qt::DotLine, Qt::FlatCap, Qt::RoundJoin));
     }

@@ -41,6 +41,22 @@ samples::Sample swapped(samples::Sample sample)
     return sample;
 }
 
+/// The same with error statuses, time-outs and resets of the second target.
+samples::Sample withErrors(samples::Sample sample)
+{
+    for (TrialPtr &trial : sample.session.trials) {
+        Trial other = *trial;
+        if (other.target == 1) {
+            other.errors[ErrorKind::Status] = other.status[503] = 40;
+            other.errors[ErrorKind::Timeout] = 12;
+            other.errors[ErrorKind::Reset] = 1;
+            other.sent += 53;
+        }
+        trial = std::make_shared<const Trial>(other);
+    }
+    return sample;
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
@@ -73,7 +89,20 @@ int main(int argc, char *argv[])
         write(folder, name + u"small"_s, ChartKind::Reduction, sample, {{600, 400}, 1, ChartTheme::Light, ChartFormat::Png});
         write(folder, name + u"dark"_s, ChartKind::Reduction, sample, {{800, 500}, 1, ChartTheme::Dark, ChartFormat::Png});
     }
+    ChartView views;
+    views.dots = views.twoAxes = views.smooth = true;
+    write(folder, u"published"_s, ChartKind::Sweep, three, {{1200, 700}, 1, ChartTheme::Light, ChartFormat::Png, views});
+    views.twoAxes = false;
+    write(folder, u"dots"_s, ChartKind::Sweep, three, {{1200, 700}, 1, ChartTheme::Dark, ChartFormat::Png, views});
+    views.level = 10;
+    write(folder, u"level"_s, ChartKind::Pairs, three, {{800, 500}, 1, ChartTheme::Light, ChartFormat::Png, views});
+    const auto crowded = samples::crowded();
+    const auto spanning = samples::spanning();
+    const auto troubled = withErrors(two);
     for (const ChartKind kind : allChartKinds) {
+        write(folder, u"crowded"_s, kind, crowded, {});
+        write(folder, u"spanning"_s, kind, spanning, {});
+        write(folder, u"troubled"_s, kind, troubled, {});
         write(folder, u"two"_s, kind, two, {});
         write(folder, u"two"_s, kind, two, {{1200, 700}, 1, ChartTheme::Light, ChartFormat::Svg});
         write(folder, u"dark"_s, kind, two, {{1280, 800}, 1, ChartTheme::Dark, ChartFormat::Png});

@@ -239,6 +239,54 @@ Sample rateSample(const QStringList &names, const std::vector<int> &rates, int r
     return sampleOver(SweepAxis::Rate, names, rates, repeats);
 }
 
+Sample crowded()
+{
+    QStringList names{u"nginx 1.22.1 with gzip, a long cache configuration and every module that Debian packages"_s, u"خادم الويب"_s, u"שרת 🚀 בדיקה"_s,
+                      u"👩‍💻👨‍👩‍👧"_s};
+    while (names.size() < 20)
+        names << u"server number %1"_s.arg(names.size() + 1);
+    std::vector<int> levels;
+    for (int i = 0; i < 40; ++i)
+        levels.push_back(static_cast<int>(std::lround(std::pow(1.3, i)) + i));
+    return sample(names, levels, 2);
+}
+
+Sample spanning()
+{
+    Sample result = sample({u"a microsecond"_s, u"an hour"_s}, {1, 10}, 3);
+    const auto factorOf = [](int target) { return target == 0 ? 1e-3 : 3e6; };
+    const auto scaled = [](const Distribution &times, double factor) {
+        Histogram histogram;
+        for (const Distribution::Bucket &bucket : times.buckets)
+            for (std::uint64_t i = 0; i < bucket.count; ++i)
+                histogram.record(std::llround(static_cast<double>(bucketLowNs(bucket.index)) * factor));
+        return histogram.distribution();
+    };
+    for (TrialPtr &trial : result.session.trials) {
+        Trial other = *trial;
+        for (Distribution *times : {&other.latency, &other.firstByte, &other.body, &other.connect})
+            *times = scaled(*times, factorOf(other.target));
+        for (SeriesPoint &point : other.series) {
+            point.p50Ns = std::llround(static_cast<double>(point.p50Ns) * factorOf(other.target));
+            point.p99Ns = std::llround(static_cast<double>(point.p99Ns) * factorOf(other.target));
+        }
+        trial = std::make_shared<const Trial>(other);
+    }
+    for (CellSummary &cell : result.analysis.cells) {
+        Summary &p99 = cell.metrics[Metric::P99Ns];
+        for (double *value : {&p99.mean, &p99.min, &p99.max, &p99.median})
+            *value *= factorOf(cell.target);
+        p99.ciLow.reset();
+        p99.ciHigh.reset();
+    }
+    for (Comparison &comparison : result.analysis.comparisons) {
+        comparison.ratio = 1e9;
+        comparison.ciLow = comparison.simultaneousLow = 1e8;
+        comparison.ciHigh = comparison.simultaneousHigh = 1e10;
+    }
+    return result;
+}
+
 Sample allFailed(const QStringList &names, const std::vector<int> &levels)
 {
     Sample result = sample(names, levels, 2);

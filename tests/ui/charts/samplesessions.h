@@ -24,6 +24,11 @@ Sample rateSample(const QStringList &names, const std::vector<int> &rates, int r
 /// Trials that ran and got no answer at all.
 Sample allFailed(const QStringList &names, const std::vector<int> &levels);
 
+/// Twenty targets at forty levels, with long names, right-to-left text and emoji.
+Sample crowded();
+/// Two targets of which one answers in a microsecond and the other in an hour.
+Sample spanning();
+
 /// Mean and 95 % t interval on the logarithm of up to twelve figures; n = 0 gives an empty summary.
 Summary summaryOf(const std::vector<double> &figures);
 

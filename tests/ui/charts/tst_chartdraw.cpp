@@ -80,6 +80,8 @@ void TestChartDraw::wordsNeitherOverlapNorLeaveThePicture_data()
         {"one level", samples::sample({u"A"_s, u"B"_s, u"C"_s}, {64}, 3)},
         {"rates", samples::rateSample({u"nginx"_s, u"Apache httpd"_s}, {500, 1000, 2000, 4000, 8000, 16000}, 5)},
         {"nine", samples::sample({u"a"_s, u"b"_s, u"c"_s, u"d"_s, u"e"_s, u"f"_s, u"g"_s, u"h"_s, u"i"_s}, {1, 3, 9}, 2)},
+        {"twenty at forty", samples::crowded()},
+        {"huge and tiny", samples::spanning()},
         {"failed", samples::allFailed(longNames(), {1, 10})},
         {"nothing", Sample{}}};
     for (const auto &[name, sample] : sessions)
