@@ -98,7 +98,7 @@ void DistributionPainter::findShares()
             drawn.points = cumulativePoints(*drawn.line, 600, &m_leftOut);
             continue;
         }
-        const std::vector<double> shares = binShares(*drawn.line, m_bins);
+        const std::vector<double> shares = binShares(*drawn.line, m_bins, &m_leftOut);
         drawn.points.emplace_back(m_bins.low, 0);
         for (int bin = 0; bin < m_bins.count; ++bin) {
             drawn.points.emplace_back(m_bins.edge(bin), shares[static_cast<std::size_t>(bin)]);

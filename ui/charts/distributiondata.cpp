@@ -172,14 +172,17 @@ LogBins latencyBins(const std::vector<LatencyLine> &lines, int most)
     return bins;
 }
 
-std::vector<double> binShares(const LatencyLine &line, const LogBins &bins)
+std::vector<double> binShares(const LatencyLine &line, const LogBins &bins, qint64 *leftOut)
 {
     std::vector<double> shares(static_cast<std::size_t>(std::max(bins.count, 0)), 0.0);
     if (shares.empty())
         return shares;
     forBuckets(line.times, [&](double ns, std::uint64_t count) {
-        if (ns <= 0)
+        if (ns <= 0) {
+            if (leftOut)
+                *leftOut += static_cast<qint64>(count);
             return;
+        }
         const int bin = static_cast<int>(std::floor(std::log(ns / bins.low) / std::log(bins.ratio)));
         shares[static_cast<std::size_t>(std::clamp(bin, 0, bins.count - 1))] += static_cast<double>(count) / line.total();
     });

@@ -58,6 +58,6 @@ struct LogBins
 /// Bins for all lines together: never narrower than what the stored latencies resolve.
 LogBins latencyBins(const std::vector<LatencyLine> &lines, int most);
 /// Share of all requests (0 to 1) in each bin.
-std::vector<double> binShares(const LatencyLine &line, const LogBins &bins);
+std::vector<double> binShares(const LatencyLine &line, const LogBins &bins, qint64 *leftOut = nullptr);
 
 } // namespace sweepbench

@@ -21,6 +21,8 @@ namespace {
 constexpr double intervalRoom = 3;
 constexpr double leastIntervalRoom = 1.35;
 
+constexpr double leastIntervalRow = 3.5; ///< pixels: in lower rows intervals would be one mass
+
 QString ratioText(double ratio)
 {
     return formatNumber(ratio, ratio < 1 ? 3 : 4);
@@ -147,12 +149,13 @@ void ForestPainter::drawRow(const Scale &x, double y, double height, const Fores
 {
     const TargetStyle look = targetStyle(row.candidate, m_canvas.style().theme);
     const double unit = m_canvas.unit();
-    if (row.simultaneous)
+    const bool intervals = height >= leastIntervalRow;
+    if (row.simultaneous && intervals)
         drawInterval(x, y, *row.simultaneous, QPen(look.color, std::max(1.2, unit * 0.1), Qt::SolidLine, Qt::FlatCap), std::min(unit * 0.4, height * 0.3));
-    if (row.plain)
+    if (row.plain && intervals)
         drawInterval(x, y, *row.plain, QPen(look.color, std::clamp(height * 0.25, 1.8, unit * 0.34), Qt::SolidLine, Qt::FlatCap), 0);
     const auto &shown = row.simultaneous ? row.simultaneous : row.plain;
-    if (shown)
+    if (shown && intervals)
         m_canvas.geometry().bars.push_back({m_data.metric, row.candidate, row.level,
                                             QLineF(x.toPixel(std::max(shown->low, x.low)), y, x.toPixel(std::min(shown->high, x.high)), y),
                                             shown->low < x.low || shown->high > x.high});
@@ -244,6 +247,8 @@ ChartGeometry drawForestChart(QCustomPlot &plot, QSize size, const ChartStyle &s
     std::set<int> candidates;
     for (const ForestRow &row : data.rows)
         candidates.insert(row.candidate);
+    if (static_cast<double>(data.rows.size()) * leastIntervalRow > size.height() * 0.6)
+        notes << u"Too many rows for their intervals: a picture of one level shows them."_s;
     // Names stand in the rows as long as their lines of text have room there.
     const double row = size.height() * 0.6 / static_cast<double>(data.rows.size());
     const bool namesInRows = candidates.size() > 1 && row > ChartCanvas::heightOf(canvas.font(0.95));

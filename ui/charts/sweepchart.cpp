@@ -27,7 +27,7 @@ public:
         , m_data(data)
     {}
 
-    void draw(const QRectF &area);
+    void draw(const QRectF &area, bool namesInLegend);
     bool barsCut() const { return m_barsCut; }
     /// Works out both value axes, so that notes about them are known before anything is placed.
     void prepare();
@@ -195,6 +195,8 @@ void SweepPainter::drawLine(QCPAxisRect *axes, const PanelPlan &plan, const Scal
 
 void SweepPainter::nameLines(const PanelPlan &plan, const Scale &x, const Scale &y, const QRectF &rect)
 {
+    if (m_nameWidth <= 0) // the legend has them
+        return;
     std::vector<LineEnd> ends;
     for (std::size_t i = 0; i < plan.panel->lines.size(); ++i) {
         const auto &line = plan.panel->lines[i];
@@ -267,7 +269,7 @@ void SweepPainter::drawOnePanel(const QRectF &area)
         drawMarks(m_p99, x, right);
 }
 
-void SweepPainter::draw(const QRectF &area)
+void SweepPainter::draw(const QRectF &area, bool namesInLegend)
 {
     if (m_data.twoAxes) {
         drawOnePanel(area);
@@ -279,7 +281,7 @@ void SweepPainter::draw(const QRectF &area)
     const double between = std::round(unit * 1.0);
     const double room = std::max(area.height() - 2 * heading - between - below, 20.0);
     const double upper = std::round(room * 0.55);
-    m_nameWidth = nameColumnWidth(m_canvas, m_data.names, area.width() * 0.24);
+    m_nameWidth = namesInLegend ? 0 : nameColumnWidth(m_canvas, m_data.names, area.width() * 0.24);
 
     // Both panels share their left edge: the wider of both columns of tick labels counts.
     double labels = 0;
@@ -323,13 +325,14 @@ ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &st
     if (painter.barsCut())
         notes << u"Bars that end in an arrow reach beyond the axis."_s;
     std::vector<LegendEntry> legend;
-    if (data.twoAxes || namesNeedLegend(canvas, data, size.height() * 0.2))
+    const bool namesInLegend = data.twoAxes || namesNeedLegend(canvas, data, size.height() * 0.2);
+    if (namesInLegend)
         legend = targetLegend(data.names, data.hidden, style.theme);
     if (data.twoAxes) {
         legend.push_back({u"requests per second, left"_s, std::nullopt, Qt::SolidLine});
         legend.push_back({u"p99, right"_s, std::nullopt, Qt::DashLine});
     }
-    painter.draw(canvas.frame(texts, legend, notes));
+    painter.draw(canvas.frame(texts, legend, notes), namesInLegend);
     return canvas.geometry();
 }
 

@@ -35,6 +35,7 @@ private slots:
     void svgIsCleanVectors();
     void svgLooksLikeThePng();
     void coloursFollowTheTarget();
+    void heatMapsAreRectanglesInFiles();
     void oddOptionsAreRefused_data();
     void oddOptionsAreRefused();
     void brokenSvgIsRefused_data();
@@ -214,6 +215,8 @@ void TestChartRender::svgIsCleanVectors_data()
     QTest::newRow("two") << two() << QStringList{u"nginx"_s, u"Apache httpd"_s, u"sweepbench 0.1.0"_s};
     QTest::newRow("awkward") << awkward()
                              << QStringList{u"http://h/?a=1&b=<2>\"x\"]]>"_s, u"label 😀"_s, u"'q' & --> <!--"_s, u"CPU <&> [0m"_s};
+    QTest::newRow("right to left, emoji") << samples::sample({u"خادم الويب"_s, u"שרת <b> & 🚀"_s}, {1, 10}, 2) << QStringList{u"خادم الويب"_s, u"שרת <b> & 🚀"_s};
+    QTest::newRow("huge and tiny") << samples::spanning() << QStringList{u"a microsecond"_s, u"an hour"_s};
     QTest::newRow("failed") << samples::allFailed({u"A & <B>"_s}, {1, 10}) << QStringList{u"A & <B>"_s, u"no data"_s};
     QTest::newRow("empty") << Sample{} << QStringList{u"no data"_s};
 }
@@ -301,6 +304,23 @@ void TestChartRender::coloursFollowTheTarget()
     QCOMPARE(nameColours(after), (QMap<QString, QString>{{u"slow"_s, first}, {u"fast"_s, second}}));
     const auto fastRowsAfter = rowsOf(renderPng(ChartKind::Sweep, sample, {640, 420}, 1), targetColor(1, ChartTheme::Light));
     QVERIFY(std::abs(fastRows.first - fastRowsAfter.first) <= 3); // the upper line is still the fast one's
+}
+
+void TestChartRender::heatMapsAreRectanglesInFiles()
+{
+    const QByteArray bytes = render(ChartKind::Heatmap, two(), svg());
+    QVERIFY(!bytes.contains("<image"));
+    QXmlStreamReader reader(bytes);
+    QSet<QString> fills;
+    int shapes = 0;
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (reader.attributes().hasAttribute(u"fill"_s))
+            fills.insert(reader.attributes().value(u"fill"_s).toString());
+        shapes += reader.name() == u"rect" || reader.name() == u"path" ? 1 : 0;
+    }
+    QVERIFY2(shapes > 200 && fills.size() > 12, qPrintable(u"%1 %2"_s.arg(shapes).arg(fills.size())));
 }
 
 void TestChartRender::oddOptionsAreRefused_data()

@@ -29,6 +29,7 @@ private slots:
     void percentilesAreNearestRanks();
     void timeoutsAreAtLeast();
     void unfitTrialsAreLeftOut();
+    void zerosOnLogAxesAreSaid();
     void percentileTicksAreHdrHistograms();
     void cumulativeEndsAtTheShareAnswered();
     void histogramSharesAddUp_data();
@@ -163,10 +164,31 @@ void TestChartValues::unfitTrialsAreLeftOut()
     for (std::size_t i = 0; i < sample.session.trials.size(); ++i)
         changeTrial(sample.session, i, [](Trial &trial) {
             if (trial.target == 0 && trial.repeat == 1)
-                trial.requests = 0;
+                trial.findings.push_back({u"errors"_s, Severity::Unfit, {}});
         });
     const DistributionData data = distributionData(ChartKind::Histogram, sample.session, {});
-    QVERIFY(data.lines[0].times.count <= answers);
+    QCOMPARE(data.lines[0].times.count, answers / 3 * 2);
+    QCOMPARE(data.notes, QStringList{u"A: 1 trial is unfit and left out."_s});
+}
+
+// UI-01 (public reports): zeros on a log axis.
+void TestChartValues::zerosOnLogAxesAreSaid()
+{
+    Sample sample = two(2);
+    for (std::size_t i = 0; i < sample.session.trials.size(); ++i)
+        changeTrial(sample.session, i, [](Trial &trial) {
+            trial.latency = trial.target == 0 ? times({0, 0}) : times({0, 5'000'000});
+        });
+    for (const ChartKind kind : {ChartKind::Percentiles, ChartKind::Distribution, ChartKind::Histogram, ChartKind::Heatmap}) {
+        const ChartGeometry geometry = layOutChart(kind, sample.session, sample.analysis);
+        for (const ChartGeometry::Panel &panel : geometry.panels)
+            QVERIFY2(std::isfinite(panel.x.low) && panel.x.high > panel.x.low && std::isfinite(panel.y.high) && panel.y.high > panel.y.low,
+                     qPrintable(chartKindId(kind)));
+        const bool said = std::any_of(geometry.texts.begin(), geometry.texts.end(), [](const ChartGeometry::Text &text) {
+            return text.role == TextRole::Note && text.text.startsWith(u"Left out on the log axis"_s);
+        });
+        QVERIFY2(said || kind == ChartKind::Heatmap, qPrintable(chartKindId(kind)));
+    }
 }
 
 // HdrHistogram's plotter (http://hdrhistogram.github.io/HdrHistogram/plotFiles.html) labels these.
