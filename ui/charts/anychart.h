@@ -9,7 +9,8 @@
 
 namespace sweepbench {
 
-using ChartData = std::variant<SweepData, TimeData, ReductionData, DistributionData, BoxData, PhaseData, OutcomeData, ForestData, PairsData, HeatData>;
+using ChartData = std::variant<SweepData, TimeData, ReductionData, DistributionData, BoxData, PhaseData, OutcomeData, ForestData, PairsData,
+                               HeatData>;
 
 /// What a chart of this kind draws of a session.
 ChartData chartData(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view);

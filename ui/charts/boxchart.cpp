@@ -109,7 +109,8 @@ void BoxPainter::drawTrials(const QRectF &rect, const Scale &y)
             for (std::size_t trial = 0; trial < box.values.size(); ++trial) {
                 const bool outlier = std::find(box.outliers.begin(), box.outliers.end(), box.values[trial]) != box.outliers.end();
                 const QPointF at(spread(trial, box.values.size()), y.toPixel(box.values[trial]));
-                m_canvas.over().markers.push_back({at, look, m_canvas.unit() * 0.5, outlier ? m_canvas.style().background : QColor(Qt::transparent), outlier});
+                const QColor halo = outlier ? m_canvas.style().background : QColor(Qt::transparent);
+                m_canvas.over().markers.push_back({at, look, m_canvas.unit() * 0.5, halo, outlier});
                 geometry.points.push_back({m_data.metric, box.target, m_data.level.value_or(0), at, true});
             }
         else
@@ -141,8 +142,8 @@ void BoxPainter::nameBoxes(const QRectF &rect, bool namesBelow)
         const QColor color = readableColor(targetColor(box.target, m_canvas.style().theme), m_canvas.style().background);
         if (namesBelow)
             m_canvas.text(TextRole::Name, QPointF(centers[i], top), Qt::AlignHCenter,
-                          fittedText(m_data.names[box.target], m_canvas.font(0.95), slotWidth(rect.width()) - m_canvas.unit() * 0.6), m_canvas.font(0.95),
-                          color, box.target);
+                          fittedText(m_data.names[box.target], m_canvas.font(0.95), slotWidth(rect.width()) - m_canvas.unit() * 0.6),
+                          m_canvas.font(0.95), color, box.target);
         else
             m_canvas.over().markers.push_back({QPointF(centers[i], top + m_canvas.unit() * 0.4), targetStyle(box.target, m_canvas.style().theme),
                                                m_canvas.unit() * 0.75, Qt::transparent});
@@ -180,7 +181,7 @@ ChartGeometry drawBoxChart(QCustomPlot &plot, QSize size, const ChartStyle &styl
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        canvas.message(canvas.frame(texts, {}, data.notes), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), data.notes), texts.empty);
         return canvas.geometry();
     }
     BoxPainter painter(canvas, data);
@@ -192,7 +193,8 @@ ChartGeometry drawBoxChart(QCustomPlot &plot, QSize size, const ChartStyle &styl
     QStringList notes = data.notes;
     if (std::any_of(data.boxes.begin(), data.boxes.end(), [](const Box &box) { return !box.outliers.empty(); }))
         notes << u"Hollow small marks: trials that are outliers."_s;
-    painter.draw(canvas.frame(texts, namesBelow ? std::vector<LegendEntry>{} : targetLegend(data.names, data.hidden, style.theme), notes), namesBelow);
+    const std::vector<LegendEntry> legend = (namesBelow ? hiddenLegend : targetLegend)(data.names, data.hidden, style);
+    painter.draw(canvas.frame(texts, legend, notes), namesBelow);
     return canvas.geometry();
 }
 

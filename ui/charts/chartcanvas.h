@@ -17,6 +17,8 @@ struct LegendEntry
     Qt::PenStyle line = Qt::SolidLine;
     bool hollow = false; ///< the marker
     QColor fill{};       ///< of what is shaded: its own colour
+    int target = -1;     ///< whose it is, for a click
+    bool faint = false;  ///< hidden at present
 };
 
 /// Object name of what is drawn beside QCustomPlot's own parts: it goes when the chart is drawn anew.

@@ -233,7 +233,9 @@ std::size_t usableSpans(const TimeSegment &segment)
     const auto length = [](const TimeSpan &span) { return span.endS - span.startS; };
     const double last = length(segment.spans.back());
     // The median takes longer than the rest of the drawing, and is seldom needed: a quarter of the longest is at least a quarter of it.
-    const double longest = length(*std::max_element(segment.spans.begin(), segment.spans.end(), [&](const TimeSpan &a, const TimeSpan &b) { return length(a) < length(b); }));
+    double longest = 0;
+    for (const TimeSpan &span : segment.spans)
+        longest = std::max(longest, length(span));
     if (last >= longest / 4)
         return n;
     std::vector<double> lengths;

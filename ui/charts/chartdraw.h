@@ -15,6 +15,7 @@
 #include "ui/charts/pairsdata.h"
 #include "ui/charts/phasedata.h"
 #include "ui/charts/reductiondata.h"
+#include "ui/charts/timerange.h"
 
 #include <QFont>
 #include <QLineF>
@@ -59,6 +60,7 @@ struct TimeData
     QStringList names;
     std::vector<TimeSegment> segments; ///< by time
     bool live = false;                 ///< the axis grows in steps, not with each point
+    std::optional<TimeRange> range{};  ///< that is looked at; absent: from 0 to the end
     bool oneTrial = false;             ///< time counts from the start of the trial, not of the run
     std::set<int> hidden;              ///< targets that are not drawn
 };

@@ -27,16 +27,18 @@ enum class ChartKind {
 };
 
 /// What the results of one session are shown in, in the order of their tabs.
-inline constexpr std::array resultChartKinds{ChartKind::Sweep,   ChartKind::Percentiles, ChartKind::Distribution, ChartKind::Histogram, ChartKind::Throughput,
-                                              ChartKind::Latency, ChartKind::Boxes,       ChartKind::Phases,       ChartKind::Errors};
+inline constexpr std::array resultChartKinds{
+    ChartKind::Sweep,   ChartKind::Percentiles, ChartKind::Distribution, ChartKind::Histogram, ChartKind::Throughput,
+    ChartKind::Latency, ChartKind::Boxes,       ChartKind::Phases,       ChartKind::Errors};
 /// What sets the targets against each other.
 inline constexpr std::array compareChartKinds{ChartKind::Forest, ChartKind::Pairs, ChartKind::Reduction};
 /// What is drawn while a run is under way.
 inline constexpr std::array liveChartKinds{ChartKind::Throughput, ChartKind::Latency, ChartKind::Heatmap};
 /// Every chart that can be drawn, for `--chart` and the export dialog.
-inline constexpr std::array allChartKinds{ChartKind::Sweep,     ChartKind::Throughput, ChartKind::Latency, ChartKind::Percentiles, ChartKind::Distribution,
-                                           ChartKind::Histogram, ChartKind::Boxes,      ChartKind::Phases,  ChartKind::Errors,      ChartKind::Forest,
-                                           ChartKind::Pairs,     ChartKind::Reduction,  ChartKind::Heatmap};
+inline constexpr std::array allChartKinds{
+    ChartKind::Sweep,     ChartKind::Throughput, ChartKind::Latency, ChartKind::Percentiles, ChartKind::Distribution,
+    ChartKind::Histogram, ChartKind::Boxes,      ChartKind::Phases,  ChartKind::Errors,      ChartKind::Forest,
+    ChartKind::Pairs,     ChartKind::Reduction,  ChartKind::Heatmap};
 
 QString chartKindId(ChartKind kind); ///< "sweep", "throughput", …: for options and file names; they never change
 std::optional<ChartKind> chartKindFromId(const QString &id);

@@ -1,29 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartwidget.h"
 
-#include "core/model/format.h"
-#include "ui/charts/anychart.h"
-#include "ui/charts/charttext.h"
+#include "ui/charts/chartwidgetprivate.h"
 
-#include <QElapsedTimer>
 #include <QEvent>
 #include <QResizeEvent>
-#include <QTimer>
-
-#include <qcustomplot.h>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace sweepbench {
-
-namespace {
-
-constexpr int shortestIntervalMs = 100;
-constexpr int longestIntervalMs = 2000;
-// Drawing may take 3 % of a core (DESIGN.md, Threads): the pause after a drawing is this many times as long as it took.
-constexpr double pausePerDrawing = 33;
 
 /// The window's own ground and ink instead of the export's.
 ChartStyle screenStyle(const QWidget &widget)
@@ -42,146 +29,13 @@ ChartStyle screenStyle(const QWidget &widget)
     return style;
 }
 
-} // namespace
-
-class ChartWidget::Private
-{
-public:
-    Private(ChartKind chartKind, ChartWidget *owner)
-        : kind(chartKind)
-        , widget(owner)
-        , plot(new QCustomPlot(owner))
-    {
-        plot->setAttribute(Qt::WA_TransparentForMouseEvents);
-        timer.setSingleShot(true);
-        QObject::connect(&timer, &QTimer::timeout, owner, [this] { draw(); });
-        time.kind = chartKind;
-        data = chartData(chartKind, {}, {}, {}); // of the kind that is drawn, and empty
-    }
-
-    /// Draws soon: at once after a pause, else when the pause is over. Hidden charts wait until they are shown.
-    void schedule()
-    {
-        dirty = true;
-        if (timer.isActive() || !widget->isVisible())
-            return;
-        const qint64 since = lastDraw.isValid() ? lastDraw.elapsed() : longestIntervalMs;
-        timer.start(static_cast<int>(std::max<qint64>(0, intervalMs - since)));
-    }
-
-    void draw()
-    {
-        dirty = true;
-        if (!widget->isVisible() || widget->width() < 2 || widget->height() < 2)
-            return;
-        timer.stop();
-        dirty = false;
-        QElapsedTimer took;
-        took.start();
-        ChartTexts shown = texts;
-        if (!titleVisible) {
-            shown.names.clear();
-            shown.subtitle.clear();
-        }
-        if (!captionVisible)
-            shown.caption.clear();
-        if (!emptyText.isEmpty() && nothingMeasured())
-            shown.empty = QStringList{emptyText};
-        const ChartStyle style = screenStyle(*widget);
-        if (isOverLevels())
-            drawChart(*plot, widget->size(), style, shown, data);
-        else
-            drawTimeChart(*plot, widget->size(), style, shown, time);
-        plot->setGeometry(widget->rect());
-        plot->replot(QCustomPlot::rpQueuedRefresh);
-        ++drawCount;
-        intervalMs = std::clamp(static_cast<int>(static_cast<double>(took.nsecsElapsed()) / 1e6 * pausePerDrawing), shortestIntervalMs,
-                                longestIntervalMs);
-        lastDraw.start();
-    }
-
-    bool nothingMeasured() const
-    {
-        if (const HeatData *heat = std::get_if<HeatData>(&data))
-            return heat->columns.empty();
-        return isOverLevels() ? !hasTrials : time.segments.empty();
-    }
-    /// Drawn from whole blocks, not live.
-    bool isOverLevels() const { return kind != ChartKind::Throughput && kind != ChartKind::Latency; }
-
-    /// Works out anew what is drawn of the session that was given.
-    void takeSession()
-    {
-        dropCurrent();
-        hasTrials = !session->trials.empty();
-        if (isOverLevels())
-            data = chartData(kind, *session, analysis, view);
-        else
-            time = timeData(kind, *session, analysis, view);
-        setTexts(chartTexts(kind, *session, analysis, view));
-        widget->setAccessibleDescription(namesTitle(texts.names) + u": "_s + texts.caption);
-        schedule();
-    }
-
-    void dropCurrent()
-    {
-        if (hasCurrent)
-            time.segments.pop_back();
-        hasCurrent = false;
-        currentPoints = 0;
-    }
-
-    void appendColumn(HeatData &heat, const Trial &trial)
-    {
-        const double start = static_cast<double>(trial.startOffsetNs) / 1e9;
-        if (!heat.columns.empty() && heat.columns.back().endS > start + 1e-9)
-            return; // its answers came as they were measured
-        Session alone;
-        alone.plan = plan;
-        alone.trials.push_back(std::make_shared<const Trial>(trial));
-        for (HeatColumn &column : heatData(alone, view).columns)
-            sweepbench::appendColumn(heat, std::move(column));
-    }
-
-    void setTexts(const ChartTexts &newTexts)
-    {
-        texts = newTexts;
-        // Words that come from files must not be taken for HTML.
-        widget->setToolTip(captionVisible || nothingMeasured() ? QString() : u"<p>%1</p>"_s.arg(texts.caption.toHtmlEscaped()));
-    }
-
-    const ChartKind kind;
-    ChartWidget *const widget;
-    QCustomPlot *const plot; // child of widget
-    QTimer timer;
-    QElapsedTimer lastDraw;
-    int intervalMs = shortestIntervalMs;
-    int drawCount = 0;
-    bool dirty = true;
-
-    ChartTexts texts{{}, {}, {}, {noDataText()}};
-    QString emptyText;
-    bool titleVisible = true;
-    bool captionVisible = false;
-
-    std::shared_ptr<const Session> session; // null while a run is shown live
-    Analysis analysis;
-    ChartView view;
-    ChartData data; // of charts over levels
-    bool hasTrials = false;
-    TimeData time; // its last segment is the trial under way while hasCurrent
-    bool hasCurrent = false;
-    TrialSlot currentSlot;
-    qint64 currentOffset = 0;
-    std::size_t currentPoints = 0;
-    Plan plan;
-};
-
 ChartWidget::ChartWidget(ChartKind kind, QWidget *parent)
     : QWidget(parent)
     , d(std::make_unique<Private>(kind, this))
 {
     setAccessibleName(chartKindTitle(kind));
+    setMouseTracking(true);
+    setFocusPolicy(Qt::ClickFocus);
 }
 
 ChartWidget::~ChartWidget() = default;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart on screen. It follows the palette and the font, and is redrawn only while it is visible, at most ten times a
+// A chart on screen. On charts over time the wheel zooms and dragging moves along; Home or a double click shows all again. A click on a
+// name hides its target, another one shows it. It follows the palette and the font, and is redrawn only while it is visible, at most ten times a
 // second and less often where drawing would take more than 3 % of a core.
 // Thread contract: GUI thread.
 #pragma once
@@ -61,7 +62,18 @@ public:
     /// Number of times that the chart has been drawn, for tests and benchmarks.
     int drawCount() const;
 
+signals:
+    /// A click on a name has hidden its target or brought it back.
+    void viewChanged(const sweepbench::ChartView &view);
+
 protected:
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void leaveEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;

@@ -130,7 +130,7 @@ QPen DistributionPainter::penOf(const LatencyLine &line) const
 
 std::vector<LegendEntry> DistributionPainter::legend() const
 {
-    std::vector<LegendEntry> entries = targetLegend(m_data.names, m_data.hidden, m_canvas.style().theme);
+    std::vector<LegendEntry> entries = targetLegend(m_data.names, m_data.hidden, m_canvas.style());
     if (m_data.openLoop) {
         entries.push_back({u"response time"_s, std::nullopt, Qt::SolidLine});
         if (std::any_of(m_data.lines.begin(), m_data.lines.end(), [](const LatencyLine &line) { return line.service; }))
@@ -251,7 +251,7 @@ ChartGeometry drawDistributionChart(QCustomPlot &plot, QSize size, const ChartSt
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        canvas.message(canvas.frame(texts, {}, data.notes), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), data.notes), texts.empty);
         return canvas.geometry();
     }
     DistributionPainter painter(canvas, data);

@@ -40,7 +40,8 @@ void addCell(DistributionData &data, const MeasuredCell &cell, const Session &se
     service.timedOut = response.timedOut;
     const QString &name = data.names[cell.target];
     if (unfit > 0)
-        data.notes << (unfit == 1 ? u"%1: 1 trial is unfit and left out."_s.arg(name) : u"%1: %2 trials are unfit and left out."_s.arg(name).arg(unfit));
+        data.notes << (unfit == 1 ? u"%1: 1 trial is unfit and left out."_s.arg(name)
+                                  : u"%1: %2 trials are unfit and left out."_s.arg(name).arg(unfit));
     if (response.times.count == 0) {
         data.notes << u"%1: %2."_s.arg(name, noDataText());
         return;

@@ -116,11 +116,11 @@ ChartGeometry drawErrorsChart(QCustomPlot &plot, QSize size, const ChartStyle &s
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        canvas.message(canvas.frame(texts, {}, {}), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), {}), texts.empty);
         return canvas.geometry();
     }
     OutcomePainter painter(canvas, data);
-    painter.draw(canvas.frame(texts, targetLegend(data.names, data.hidden, style.theme), {}));
+    painter.draw(canvas.frame(texts, targetLegend(data.names, data.hidden, style), {}));
     return canvas.geometry();
 }
 

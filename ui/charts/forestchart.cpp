@@ -151,7 +151,8 @@ void ForestPainter::drawRow(const Scale &x, double y, double height, const Fores
     const double unit = m_canvas.unit();
     const bool intervals = height >= leastIntervalRow;
     if (row.simultaneous && intervals)
-        drawInterval(x, y, *row.simultaneous, QPen(look.color, std::max(1.2, unit * 0.1), Qt::SolidLine, Qt::FlatCap), std::min(unit * 0.4, height * 0.3));
+        drawInterval(x, y, *row.simultaneous, QPen(look.color, std::max(1.2, unit * 0.1), Qt::SolidLine, Qt::FlatCap),
+                     std::min(unit * 0.4, height * 0.3));
     if (row.plain && intervals)
         drawInterval(x, y, *row.plain, QPen(look.color, std::clamp(height * 0.25, 1.8, unit * 0.34), Qt::SolidLine, Qt::FlatCap), 0);
     const auto &shown = row.simultaneous ? row.simultaneous : row.plain;
@@ -237,7 +238,7 @@ ChartGeometry drawForestChart(QCustomPlot &plot, QSize size, const ChartStyle &s
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        canvas.message(canvas.frame(texts, {}, data.notes), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), data.notes), texts.empty);
         return canvas.geometry();
     }
     ForestPainter painter(canvas, data);
@@ -253,9 +254,9 @@ ChartGeometry drawForestChart(QCustomPlot &plot, QSize size, const ChartStyle &s
     const double row = size.height() * 0.6 / static_cast<double>(data.rows.size());
     const bool namesInRows = candidates.size() > 1 && row > ChartCanvas::heightOf(canvas.font(0.95));
     std::vector<LegendEntry> legend;
-    for (const int candidate : candidates)
-        if (!namesInRows)
-            legend.push_back({data.names[candidate], targetStyle(candidate, style.theme)});
+    for (const LegendEntry &entry : targetLegend(data.names, data.hidden, style))
+        if (entry.target != data.baseline && (entry.faint || !namesInRows))
+            legend.push_back(entry);
     legend.push_back({u"±%1, as good as equal"_s.arg(formatPercent(data.delta)), std::nullopt, Qt::NoPen});
     painter.draw(canvas.frame(texts, legend, notes), namesInRows);
     return canvas.geometry();

@@ -134,10 +134,10 @@ void HeatPainter::drawTargets(const QRectF &strip, const Scale &x)
 {
     for (std::size_t i = 0; i < m_data.columns.size();) {
         std::size_t end = i + 1;
-        while (end < m_data.columns.size() && m_data.columns[end].target == m_data.columns[i].target && m_data.columns[end].level == m_data.columns[i].level
+        const HeatColumn &first = m_data.columns[i];
+        while (end < m_data.columns.size() && m_data.columns[end].target == first.target && m_data.columns[end].level == first.level
                && m_data.columns[end].startS - m_data.columns[end - 1].endS < 0.5)
             ++end;
-        const HeatColumn &first = m_data.columns[i];
         const QRectF bar(QPointF(x.toPixel(first.startS), strip.top()), QPointF(x.toPixel(m_data.columns[end - 1].endS), strip.bottom()));
         const TargetStyle look = targetStyle(first.target, m_canvas.style().theme);
         if (!m_data.hidden.contains(first.target)) {
@@ -162,7 +162,8 @@ void HeatPainter::drawKey(const QRectF &area, double right, double most)
     m_canvas.text(TextRole::Legend, QPointF(right, middle), Qt::AlignRight | Qt::AlignVCenter, high, small, m_canvas.style().muted);
     m_canvas.text(TextRole::Legend, QPointF(left - unit * 0.4, middle), Qt::AlignRight | Qt::AlignVCenter, low, small, m_canvas.style().muted);
     for (int i = 0; i < colourSteps; ++i)
-        m_canvas.under().rects.push_back({QRectF(std::round(left + width * i / colourSteps), middle - unit * 0.35, std::ceil(width / colourSteps), unit * 0.7),
+        m_canvas.under().rects.push_back({QRectF(std::round(left + width * i / colourSteps), middle - unit * 0.35,
+                                                 std::ceil(width / colourSteps), unit * 0.7),
                                           heatColor(i / double(colourSteps - 1), m_canvas.style().theme)});
 }
 
@@ -206,11 +207,11 @@ ChartGeometry drawHeatChart(QCustomPlot &plot, QSize size, const ChartStyle &sty
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        canvas.message(canvas.frame(texts, {}, {}), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), {}), texts.empty);
         return canvas.geometry();
     }
     HeatPainter painter(canvas, data);
-    painter.draw(canvas.frame(texts, targetLegend(data.names, data.hidden, style.theme), {}));
+    painter.draw(canvas.frame(texts, targetLegend(data.names, data.hidden, style), {}));
     return canvas.geometry();
 }
 

@@ -132,14 +132,13 @@ HeatGrid heatGrid(const HeatData &data, double endS, int columns)
         for (const HeatColumn::Bin &bin : column.bins)
             for (int x = from; x < to; ++x) {
                 const double count = static_cast<double>(bin.count) / (to - from);
-                grid.shares[static_cast<std::size_t>(x) * static_cast<std::size_t>(grid.rows) + static_cast<std::size_t>(bin.bin - grid.firstBin)] +=
-                    static_cast<float>(count);
+                grid.shares[grid.place(x, bin.bin - grid.firstBin)] += static_cast<float>(count);
                 totals[static_cast<std::size_t>(x)] += count;
             }
     }
     for (int x = 0; x < columns; ++x)
         for (int row = 0; row < grid.rows; ++row)
-            if (float &share = grid.shares[static_cast<std::size_t>(x) * static_cast<std::size_t>(grid.rows) + static_cast<std::size_t>(row)]; share > 0) {
+            if (float &share = grid.shares[grid.place(x, row)]; share > 0) {
                 share /= static_cast<float>(totals[static_cast<std::size_t>(x)]);
                 grid.mostShare = std::max(grid.mostShare, share);
             }

@@ -56,7 +56,8 @@ struct HeatGrid
     int firstBin = 0;          ///< of the lowest row
     std::vector<float> shares; ///< 0 to 1, by column, then row from below
     float mostShare = 0;
-    float at(int column, int row) const { return shares[static_cast<std::size_t>(column) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row)]; }
+    std::size_t place(int column, int row) const { return static_cast<std::size_t>(column) * static_cast<std::size_t>(rows) + static_cast<std::size_t>(row); }
+    float at(int column, int row) const { return shares[place(column, row)]; }
 };
 HeatGrid heatGrid(const HeatData &data, double endS, int columns);
 

@@ -139,7 +139,8 @@ QString marksText(ChartKind kind, const Session &session, const Analysis &analys
     case ChartKind::Distribution:
     case ChartKind::Histogram: return answersText(kind, session);
     case ChartKind::Boxes:
-        return u"Boxes: quartiles of the trials; line and marker: median; whiskers: farthest trial within 1.5 box lengths; small marks: single trials, in their order."_s;
+        return u"Boxes: quartiles of the trials; line and marker: median; whiskers: farthest trial within 1.5 box lengths; "
+               "small marks: single trials, in their order."_s;
     case ChartKind::Phases:
         return u"Means over the answers of the level’s fit trials. A phase that only new connections have is spread over all answers."_s;
     case ChartKind::Errors:

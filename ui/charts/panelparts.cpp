@@ -57,12 +57,23 @@ std::vector<Tick> ticksThatFit(const ChartCanvas &canvas, const Scale &scale, st
     return ticks;
 }
 
-std::vector<LegendEntry> targetLegend(const QStringList &names, const std::set<int> &hidden, ChartTheme theme)
+std::vector<LegendEntry> targetLegend(const QStringList &names, const std::set<int> &hidden, const ChartStyle &style)
 {
     std::vector<LegendEntry> entries;
-    for (int target = 0; target < static_cast<int>(names.size()); ++target)
-        if (!hidden.contains(target))
-            entries.push_back({names[target], targetStyle(target, theme)});
+    for (int target = 0; target < static_cast<int>(names.size()); ++target) {
+        if (hidden.contains(target) && style.vector)
+            continue;
+        entries.push_back({names[target], targetStyle(target, style.theme)});
+        entries.back().target = target;
+        entries.back().hollow = entries.back().faint = hidden.contains(target);
+    }
+    return entries;
+}
+
+std::vector<LegendEntry> hiddenLegend(const QStringList &names, const std::set<int> &hidden, const ChartStyle &style)
+{
+    std::vector<LegendEntry> entries = targetLegend(names, hidden, style);
+    std::erase_if(entries, [](const LegendEntry &entry) { return !entry.faint; });
     return entries;
 }
 

@@ -24,8 +24,10 @@ void drawHeading(ChartCanvas &canvas, const QRectF &area, double left, double wi
 double widestLabel(const QFont &font, const std::vector<Tick> &ticks);
 /// Ticks of an x axis, of which only those keep their label that have room for it.
 std::vector<Tick> ticksThatFit(const ChartCanvas &canvas, const Scale &scale, std::vector<Tick> ticks);
-/// One legend entry for each target that is not hidden.
-std::vector<LegendEntry> targetLegend(const QStringList &names, const std::set<int> &hidden, ChartTheme theme);
+/// One legend entry for each target. Hidden ones are faint on screen, where a click brings them back, and left out of files.
+std::vector<LegendEntry> targetLegend(const QStringList &names, const std::set<int> &hidden, const ChartStyle &style);
+/// Those that are hidden alone: for charts that name their targets elsewhere.
+std::vector<LegendEntry> hiddenLegend(const QStringList &names, const std::set<int> &hidden, const ChartStyle &style);
 /// " at 100 connections", where a level is known.
 QString atLevel(SweepAxis axis, std::optional<int> level);
 

@@ -135,7 +135,7 @@ ChartGeometry drawPhaseChart(QCustomPlot &plot, QSize size, const ChartStyle &st
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        canvas.message(canvas.frame(texts, {}, data.notes), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), data.notes), texts.empty);
         return canvas.geometry();
     }
     std::vector<LegendEntry> legend;
@@ -143,6 +143,8 @@ ChartGeometry drawPhaseChart(QCustomPlot &plot, QSize size, const ChartStyle &st
         legend.push_back({phasePartTitle(part), std::nullopt, Qt::NoPen});
         legend.back().fill = partColor(part, style.theme);
     }
+    for (const LegendEntry &entry : hiddenLegend(data.names, data.hidden, style))
+        legend.push_back(entry);
     PhasePainter painter(canvas, data);
     painter.draw(canvas.frame(texts, legend, data.notes));
     return canvas.geometry();

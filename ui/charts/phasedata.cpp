@@ -58,6 +58,7 @@ PhaseData phaseData(const Session &session, const ChartView &view)
     data.level = shownLevel(session, view);
     data.openLoop = isOpenLoop(session.plan);
     data.names = targetNames(session.plan);
+    data.hidden = view.hiddenTargets;
     std::vector<bool> seen(session.plan.targets.size(), false);
     for (const CellPhases &cell : cellPhases(session)) {
         if (data.level != cell.level || !view.shows(cell.target))

@@ -32,6 +32,7 @@ struct PhaseData
     std::optional<int> level;
     bool openLoop = false;
     QStringList names;
+    std::set<int> hidden;
     std::vector<PhaseBar> bars; ///< by target
     std::vector<PhasePart> parts; ///< that any bar has
     QStringList notes;

@@ -3,7 +3,7 @@
 #include "core/model/format.h"
 #include "core/stats/reduction.h"
 #include "ui/charts/charttext.h"
-#include "ui/charts/levelaxis.h"
+#include "ui/charts/panelparts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -295,7 +295,10 @@ std::vector<LegendEntry> legendOf(const ReductionData &data, const ChartStyle &s
     entries.push_back({u"from the means (arithmetic)"_s, look, Qt::SolidLine, true});
     if (withNames)
         for (const int target : candidates)
+        {
             entries.push_back({data.names[target], targetStyle(target, style.theme)});
+            entries.back().target = target;
+        }
     return entries;
 }
 
@@ -305,7 +308,7 @@ ChartGeometry drawReductionChart(QCustomPlot &plot, QSize size, const ChartStyle
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        canvas.message(canvas.frame(texts, {}, data.notes), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), data.notes), texts.empty);
         return canvas.geometry();
     }
     ReductionPainter painter(canvas, data);
@@ -313,7 +316,10 @@ ChartGeometry drawReductionChart(QCustomPlot &plot, QSize size, const ChartStyle
     if (painter.barsCut())
         notes << u"Bars that end in an arrow reach beyond the axis."_s;
     const bool namesInLegend = namesNeedLegend(canvas, data, size.height());
-    painter.draw(canvas.frame(texts, legendOf(data, style, namesInLegend), notes), namesInLegend);
+    std::vector<LegendEntry> legend = legendOf(data, style, namesInLegend);
+    for (const LegendEntry &entry : hiddenLegend(data.names, data.hidden, style))
+        legend.push_back(entry);
+    painter.draw(canvas.frame(texts, legend, notes), namesInLegend);
     return canvas.geometry();
 }
 

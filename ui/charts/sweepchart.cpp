@@ -254,8 +254,8 @@ void SweepPainter::drawOnePanel(const QRectF &area)
     drawHeading(m_canvas, area, area.right() - rightWidth, rightWidth + 1, rightHeading);
     QCPAxisRect *axes = m_canvas.panel(rect, x, levelTicks(m_canvas, x, m_data.levels), levelAxisTitle(m_data.axis, m_data.levels), left, leftTicks);
     for (const Tick &tick : rightTicks)
-        m_canvas.text(TextRole::TickLabel, QPointF(rect.right() + m_canvas.unit() * 0.5, right.toPixel(tick.value)), Qt::AlignVCenter, tick.label, small,
-                      m_canvas.style().muted);
+        m_canvas.text(TextRole::TickLabel, QPointF(rect.right() + m_canvas.unit() * 0.5, right.toPixel(tick.value)), Qt::AlignVCenter,
+                      tick.label, small, m_canvas.style().muted);
     m_canvas.under().lines.push_back({QLineF(rect.topRight(), rect.bottomRight()), QPen(m_canvas.style().axis, 1)});
     for (int target = 0; target < static_cast<int>(m_data.names.size()); ++target) {
         if (m_rps.hasData)
@@ -310,7 +310,7 @@ ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &st
 {
     ChartCanvas canvas(plot, size, style);
     if (!data.hasData()) {
-        const QRectF area = canvas.frame(texts, {}, data.notes);
+        const QRectF area = canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), data.notes);
         QStringList words = texts.empty;
         if (data.rps.leftOut + data.p99.leftOut > 0)
             words = QStringList{noDataText() + u": no value above 0"_s};
@@ -326,8 +326,10 @@ ChartGeometry drawSweepChart(QCustomPlot &plot, QSize size, const ChartStyle &st
         notes << u"Bars that end in an arrow reach beyond the axis."_s;
     std::vector<LegendEntry> legend;
     const bool namesInLegend = data.twoAxes || namesNeedLegend(canvas, data, size.height() * 0.2);
-    if (namesInLegend)
-        legend = targetLegend(data.names, data.hidden, style.theme);
+    if (!namesInLegend)
+        legend = hiddenLegend(data.names, data.hidden, style);
+    else
+        legend = targetLegend(data.names, data.hidden, style);
     if (data.twoAxes) {
         legend.push_back({u"requests per second, left"_s, std::nullopt, Qt::SolidLine});
         legend.push_back({u"p99, right"_s, std::nullopt, Qt::DashLine});

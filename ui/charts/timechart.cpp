@@ -5,6 +5,7 @@
 #include "ui/charts/charttext.h"
 #include "ui/charts/loadtext.h"
 #include "ui/charts/metricaxis.h"
+#include "ui/charts/panelparts.h"
 #include "ui/charts/timeaxis.h"
 
 #include <algorithm>
@@ -119,10 +120,9 @@ QStringList TimePainter::notes() const
 
 std::vector<LegendEntry> TimePainter::legend() const
 {
-    std::vector<LegendEntry> entries;
-    for (qsizetype i = 0; i < m_data.names.size(); ++i)
-        if (isShown(static_cast<int>(i)))
-            entries.push_back({m_data.names[i], targetStyle(static_cast<int>(i), m_canvas.style().theme), Qt::SolidLine});
+    std::vector<LegendEntry> entries = targetLegend(m_data.names, m_data.hidden, m_canvas.style());
+    if (m_data.oneTrial)
+        std::erase_if(entries, [this](const LegendEntry &entry) { return !isShown(entry.target); });
     if (isLatency()) {
         entries.push_back({u"p50"_s, std::nullopt, Qt::SolidLine});
         entries.push_back({u"p99"_s, std::nullopt, Qt::DashLine});
@@ -165,16 +165,17 @@ void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &r
     struct Group { int level; double start; double end; };
     std::vector<Group> groups;
     for (const TimeSegment &segment : m_data.segments) {
-        if (!isShown(segment.target))
+        if (!isShown(segment.target) || segment.endS < x.low || segment.startS > x.high)
             continue;
-        const double start = x.toPixel(segment.startS);
-        const double end = x.toPixel(segment.endS);
+        const double start = std::max(x.toPixel(segment.startS), rect.left());
+        const double end = std::min(x.toPixel(segment.endS), rect.right());
         QColor tint = targetColor(segment.target, m_canvas.style().theme);
         tint.setAlphaF(m_canvas.style().theme == ChartTheme::Dark ? 0.1F : 0.09F);
         m_canvas.under().rects.push_back({QRectF(start, rect.top(), end - start, rect.height()), tint});
         if (segment.settledS > 0) {
-            const double from = x.toPixel(segment.warmupEndS);
-            m_canvas.under().rects.push_back({QRectF(from, rect.top(), x.toPixel(segment.settledS) - from, rect.height()), m_canvas.shade()});
+            const double from = std::clamp(x.toPixel(segment.warmupEndS), start, end);
+            const double to = std::clamp(x.toPixel(segment.settledS), start, end);
+            m_canvas.under().rects.push_back({QRectF(from, rect.top(), to - from, rect.height()), m_canvas.shade()});
         }
         if (segment.outlier)
             m_canvas.text(TextRole::Mark, QPointF((start + end) / 2, rect.top() + 2), Qt::AlignHCenter, outlierMark(), m_canvas.font(0.95, true),
@@ -251,6 +252,8 @@ void TimePainter::drawMarkers(const Scale &x, const Scale &y)
             for (int i = 0; i < count; ++i) {
                 const auto index = 1 + static_cast<std::size_t>((i + 0.5) / count * inner);
                 const QPointF &point = line.points[std::min(index, line.points.size() - 2)];
+                if (point.x() < x.low || point.x() > x.high)
+                    continue;
                 m_canvas.over().markers.push_back({QPointF(x.toPixel(point.x()), y.toPixel(point.y())),
                                                    targetStyle(segment.target, m_canvas.style().theme), size, Qt::transparent});
             }
@@ -278,7 +281,8 @@ void TimePainter::draw(const QRectF &area)
     const double left = std::ceil(area.left() + labels + unit * 0.5);
     const QRectF rect(left, top, std::max(std::floor(area.right() - unit * 0.5) - left, 20.0), height);
 
-    const Scale x{false, 0, timeEnd(), rect.left(), rect.right()};
+    const Scale x = m_data.range ? Scale{false, m_data.range->low, m_data.range->high, rect.left(), rect.right()}
+                                 : Scale{false, 0, timeEnd(), rect.left(), rect.right()};
     Scale y{isLatency(), 0, 1, rect.bottom(), rect.top()};
     const std::vector<Tick> yTicks = valueTicks(y);
     const QString title = !isLatency()        ? u"Requests per second"_s
@@ -301,7 +305,7 @@ ChartGeometry drawTimeChart(QCustomPlot &plot, QSize size, const ChartStyle &sty
     if (painter.hasData())
         painter.draw(canvas.frame(texts, painter.legend(), painter.notes()));
     else
-        canvas.message(canvas.frame(texts, {}, painter.notes()), texts.empty);
+        canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), painter.notes()), texts.empty);
     return canvas.geometry();
 }
 

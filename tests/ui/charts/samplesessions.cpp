@@ -241,7 +241,8 @@ Sample rateSample(const QStringList &names, const std::vector<int> &rates, int r
 
 Sample crowded()
 {
-    QStringList names{u"nginx 1.22.1 with gzip, a long cache configuration and every module that Debian packages"_s, u"خادم الويب"_s, u"שרת 🚀 בדיקה"_s,
+    QStringList names{u"nginx 1.22.1 with gzip, a long cache configuration and every module that Debian packages"_s,
+                      u"خادم الويب"_s, u"שרת 🚀 בדיקה"_s,
                       u"👩‍💻👨‍👩‍👧"_s};
     while (names.size() < 20)
         names << u"server number %1"_s.arg(names.size() + 1);

@@ -215,7 +215,8 @@ void TestChartRender::svgIsCleanVectors_data()
     QTest::newRow("two") << two() << QStringList{u"nginx"_s, u"Apache httpd"_s, u"sweepbench 0.1.0"_s};
     QTest::newRow("awkward") << awkward()
                              << QStringList{u"http://h/?a=1&b=<2>\"x\"]]>"_s, u"label 😀"_s, u"'q' & --> <!--"_s, u"CPU <&> [0m"_s};
-    QTest::newRow("right to left, emoji") << samples::sample({u"خادم الويب"_s, u"שרת <b> & 🚀"_s}, {1, 10}, 2) << QStringList{u"خادم الويب"_s, u"שרת <b> & 🚀"_s};
+    QTest::newRow("right to left, emoji") << samples::sample({u"خادم الويب"_s, u"שרת <b> & 🚀"_s}, {1, 10}, 2)
+                                          << QStringList{u"خادم الويب"_s, u"שרת <b> & 🚀"_s};
     QTest::newRow("huge and tiny") << samples::spanning() << QStringList{u"a microsecond"_s, u"an hour"_s};
     QTest::newRow("failed") << samples::allFailed({u"A & <B>"_s}, {1, 10}) << QStringList{u"A & <B>"_s, u"no data"_s};
     QTest::newRow("empty") << Sample{} << QStringList{u"no data"_s};

@@ -2,9 +2,14 @@
 #include "samplesessions.h"
 #include "tests/support/warningguard.h"
 #include "ui/charts/chartwidget.h"
+#include "ui/charts/timerange.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
+#include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace Qt::StringLiterals;
 using namespace sweepbench;
@@ -22,6 +27,9 @@ private slots:
     void followsThePalette();
     void captionIsThereAsToolTip();
     void survivesAnySize();
+    void wheelZoomsAndHomeFollows();
+    void aClickOnANameHidesIt_data();
+    void aClickOnANameHidesIt();
 };
 
 namespace {
@@ -174,6 +182,73 @@ void TestChartWidget::survivesAnySize()
             QCOMPARE(shot(widget).size(), size * widget.devicePixelRatio());
         }
     }
+}
+
+void TestChartWidget::wheelZoomsAndHomeFollows()
+{
+    ChartWidget widget(ChartKind::Throughput);
+    setUp(widget);
+    const auto sample = samples::sample({u"A"_s, u"B"_s}, {1, 10}, 5);
+    widget.setSession(std::make_shared<const Session>(sample.session), sample.analysis);
+    widget.drawNow();
+    const QImage all = shot(widget);
+    const auto wheel = [&widget](int notches) {
+        const QPointF at(400, 300);
+        QWheelEvent event(at, widget.mapToGlobal(at), {}, QPoint(0, 120 * notches), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&widget, &event);
+    };
+    wheel(5);
+    const QImage near = shot(widget);
+    QVERIFY(near != all);
+    QTest::mousePress(&widget, Qt::LeftButton, {}, QPoint(400, 300));
+    QTest::mouseMove(&widget, QPoint(300, 300));
+    QTest::mouseRelease(&widget, Qt::LeftButton, {}, QPoint(300, 300));
+    QVERIFY(shot(widget) != near);
+    QTest::keyClick(&widget, Qt::Key_Home);
+    QTest::mouseMove(&widget, QPoint(5, 5));
+    QTRY_COMPARE(shot(widget), all);
+    wheel(3);
+    wheel(-8); // farther than all there is
+    QCOMPARE(shot(widget), all);
+    QTest::mouseMove(&widget, QPoint(120, 300));
+    auto *readout = widget.findChild<QLabel *>(u"readout"_s);
+    QVERIFY(readout && readout->isVisible());
+    QVERIFY2(readout->text().contains(u"requests per second"_s) && readout->text().contains(u"connection"_s), qPrintable(readout->text()));
+
+    QCOMPARE(zoomedRange({0, 10}, 5, 0.5, 10), std::optional(TimeRange{2.5, 7.5}));
+    QCOMPARE(zoomedRange({0, 10}, 0, 0.5, 10), std::optional(TimeRange{0, 5}));
+    QVERIFY(!zoomedRange({2, 9}, 5, 2, 10));
+    QCOMPARE(pannedRange({2, 4}, 100, 10), (TimeRange{8, 10}));
+    QCOMPARE(pannedRange({2, 4}, -100, 10), (TimeRange{0, 2}));
+}
+
+void TestChartWidget::aClickOnANameHidesIt_data()
+{
+    showsASession_data();
+}
+
+void TestChartWidget::aClickOnANameHidesIt()
+{
+    QFETCH(ChartKind, kind);
+    if (kind == ChartKind::Pairs) // its names belong to its two columns
+        return;
+    ChartWidget widget(kind);
+    setUp(widget);
+    const auto sample = samples::sample({u"first"_s, u"second"_s, u"third"_s}, {1, 10}, 5);
+    widget.setSession(std::make_shared<const Session>(sample.session), sample.analysis);
+    for (const std::set<int> &hidden : {std::set<int>{1}, {0, 1, 2}}) { // some, and all: they must come back
+        ChartView view;
+        view.hiddenTargets = hidden;
+        widget.setView(view);
+        widget.drawNow();
+        QSignalSpy spy(&widget, &ChartWidget::viewChanged);
+        for (int y = 0; y < 160 && spy.isEmpty(); y += 4)
+            for (int x = 5; x < widget.width() && spy.isEmpty(); x += 6)
+                QTest::mouseClick(&widget, Qt::LeftButton, {}, QPoint(x, y));
+        QVERIFY(!spy.isEmpty());
+    }
+    widget.setView({});
+    QVERIFY(widget.view().hiddenTargets.empty());
 }
 
 QTEST_MAIN(TestChartWidget)

@@ -2,7 +2,7 @@
 // The window program from the outside: options, exit codes, and charts without a display.
 #include "core/session/sessionfile.h"
 #include "tests/ui/window/sample.h"
-#include "ui/charts/chart.h"
+#include "ui/charts/chartkind.h"
 
 #include <QDir>
 #include <QFile>
@@ -202,9 +202,11 @@ private slots:
         const Outcome outcome = run({u"--render"_s, m_session, u"--chart"_s, u"all"_s, u"--out"_s, folder, u"--format"_s, u"svg"_s});
         QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
         const QStringList files = QDir(folder).entryList(QDir::Files, QDir::Name);
-        QCOMPARE(files.size(), qsizetype(allChartKinds.size()));
+        QStringList expected;
         for (const ChartKind kind : allChartKinds)
-            QVERIFY2(files.contains(u"run-%1.svg"_s.arg(chartKindId(kind))), qPrintable(chartKindId(kind)));
+            expected << u"run-%1.svg"_s.arg(chartKindId(kind));
+        expected.sort();
+        QCOMPARE(files, expected);
         for (const QString &name : files) {
             QFile file(QDir(folder).filePath(name));
             QVERIFY(file.open(QIODevice::ReadOnly));
