@@ -326,7 +326,7 @@ void ChartCanvas::lines(QCPAxisRect *rect, const std::vector<std::vector<QPointF
     QCPGraph *graph = m_plot.addGraph(rect->axis(QCPAxis::atBottom), rect->axis(QCPAxis::atLeft));
     graph->setAdaptiveSampling(false); // it would join lines across gaps
     graph->setAntialiased(!dense);
-    graph->setPen(dense ? QPen(pen.color(), 1) : pen);
+    graph->setPen(dense ? QPen(pen.color(), 1, pen.style()) : pen);
     graph->data()->set(data, true);
 }
 

@@ -31,9 +31,10 @@ QString ratioText(double ratio)
 class ForestPainter
 {
 public:
-    ForestPainter(ChartCanvas &canvas, const ForestData &data)
+    ForestPainter(ChartCanvas &canvas, const ForestData &data, bool intervals)
         : m_canvas(canvas)
         , m_data(data)
+        , m_intervals(intervals)
     {
         findRange();
     }
@@ -53,6 +54,7 @@ private:
 
     ChartCanvas &m_canvas;
     const ForestData &m_data;
+    bool m_intervals; ///< there is room for them
     double m_low = 1;
     double m_high = 1;
     bool m_isCut = false;
@@ -70,7 +72,7 @@ void ForestPainter::findRange()
         low = std::min(low, std::log(row.ratio));
         high = std::max(high, std::log(row.ratio));
         for (const auto &interval : {row.plain, row.simultaneous})
-            if (interval) {
+            if (interval && m_intervals) {
                 low = std::min(low, std::max(std::log(interval->low), -room));
                 high = std::max(high, std::min(std::log(interval->high), room));
                 m_isCut = m_isCut || std::log(interval->low) < -room || std::log(interval->high) > room;
@@ -149,14 +151,13 @@ void ForestPainter::drawRow(const Scale &x, double y, double height, const Fores
 {
     const TargetStyle look = targetStyle(row.candidate, m_canvas.style().theme);
     const double unit = m_canvas.unit();
-    const bool intervals = height >= leastIntervalRow;
-    if (row.simultaneous && intervals)
+    if (row.simultaneous && m_intervals)
         drawInterval(x, y, *row.simultaneous, QPen(look.color, std::max(1.2, unit * 0.1), Qt::SolidLine, Qt::FlatCap),
                      std::min(unit * 0.4, height * 0.3));
-    if (row.plain && intervals)
+    if (row.plain && m_intervals)
         drawInterval(x, y, *row.plain, QPen(look.color, std::clamp(height * 0.25, 1.8, unit * 0.34), Qt::SolidLine, Qt::FlatCap), 0);
     const auto &shown = row.simultaneous ? row.simultaneous : row.plain;
-    if (shown && intervals)
+    if (shown && m_intervals)
         m_canvas.geometry().bars.push_back({m_data.metric, row.candidate, row.level,
                                             QLineF(x.toPixel(std::max(shown->low, x.low)), y, x.toPixel(std::min(shown->high, x.high)), y),
                                             shown->low < x.low || shown->high > x.high});
@@ -241,14 +242,15 @@ ChartGeometry drawForestChart(QCustomPlot &plot, QSize size, const ChartStyle &s
         canvas.message(canvas.frame(texts, hiddenLegend(data.names, data.hidden, style), data.notes), texts.empty);
         return canvas.geometry();
     }
-    ForestPainter painter(canvas, data);
+    const bool intervals = static_cast<double>(data.rows.size()) * leastIntervalRow <= size.height() * 0.6;
+    ForestPainter painter(canvas, data, intervals);
     QStringList notes = data.notes;
     if (painter.isCut())
         notes << u"Intervals that end in an arrow reach beyond the axis."_s;
     std::set<int> candidates;
     for (const ForestRow &row : data.rows)
         candidates.insert(row.candidate);
-    if (static_cast<double>(data.rows.size()) * leastIntervalRow > size.height() * 0.6)
+    if (!intervals)
         notes << u"Too many rows for their intervals: a picture of one level shows them."_s;
     // Names stand in the rows as long as their lines of text have room there.
     const double row = size.height() * 0.6 / static_cast<double>(data.rows.size());
