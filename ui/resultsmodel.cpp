@@ -140,9 +140,9 @@ QString ResultsModel::text(const Row &row, Column column) const
     case TargetColumn:
         return row.name;
     case LevelColumn:
-        return formatCount(row.cell.level);
+        return levelNumber(row.cell.level);
     case ErrorsColumn:
-        return formatCount(row.cell.errors);
+        return row.cell.tellsErrors ? formatCount(row.cell.errors) : noDataText();
     case RepeatsColumn:
         return row.cell.unfit > 0 ? tr("%1 of %2").arg(row.cell.trials - row.cell.unfit).arg(row.cell.trials)
                                   : formatCount(row.cell.trials);

@@ -41,7 +41,7 @@ Plan againstItself(Plan plan)
 
 bool isAgainstItself(const Plan &plan)
 {
-    if (plan.targets.size() < 2)
+    if (plan.targets.size() < 2 || plan.imported) // reports without a URL, or of one that another server had then
         return false;
     const Target first = nameless(plan.targets.front());
     return std::all_of(plan.targets.begin() + 1, plan.targets.end(), [&first](const Target &target) { return nameless(target) == first; });

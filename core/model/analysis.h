@@ -47,6 +47,7 @@ struct CellSummary
     int unfit = 0;    ///< of those, left out
     qint64 requests = 0;
     qint64 errors = 0;
+    bool tellsErrors = true; ///< false where a trial was imported from a report without them
     std::map<Metric, Summary> metrics; ///< metrics without any value are absent
     std::vector<OutlierTrial> outliers; ///< in the order of their repeats
     bool quantileAtTimeout = false;    ///< p99 is "at least the time-out": time-outs reach into that tail
@@ -62,7 +63,10 @@ struct Comparison
     Metric metric = Metric::Rps;
     int baseline = 0;
     int candidate = 1;
-    int pairs = 0;
+    bool unpaired = false; ///< imported trials: no block put them on the same machine at the same moment
+    int baselineTrials = 0;  ///< with the figure, where they are no pairs
+    int candidateTrials = 0;
+    int pairs = 0; ///< of trials that are no pairs, the fewer of both
     int pairsDropped = 0;
     int pairsLeftOut = 0; ///< for an outlier, as the session's judging says
     std::optional<double> ratio; ///< candidate / baseline, exp(mean ln ratio)

@@ -29,6 +29,7 @@ constexpr std::array<KindNames, errorKindCount> kindNames{{
     {u"local_ports", u"no local port left"},
     {u"local_descriptors", u"no file descriptor left"},
     {u"expectation", u"unexpected answer"},
+    {u"unspecified", u"failed for no known reason"},
 }};
 
 } // namespace

@@ -25,8 +25,9 @@ enum class ErrorKind {
     LocalPorts,       ///< no local port left: this machine's limit, not the server's
     LocalDescriptors, ///< no file descriptor left: this machine's limit too
     Expectation,
+    Unspecified, ///< failed as another tool's report says, which does not say how
 };
-inline constexpr int errorKindCount = 14;
+inline constexpr int errorKindCount = 15;
 
 QString errorKindId(ErrorKind kind); ///< as files name it: "closed_early"
 std::optional<ErrorKind> errorKindFromId(const QString &id);

@@ -93,6 +93,8 @@ Load loadAt(const Plan &plan, int target, int level)
 
 bool isOpenLoop(const Plan &plan)
 {
+    if (plan.imported) // its tool may have sent at a rate, and counts from when it sent
+        return false;
     return plan.sweep.axis == SweepAxis::Rate || plan.load.rate.has_value();
 }
 

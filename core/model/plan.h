@@ -44,6 +44,7 @@ struct Plan
     TrialOrder order = TrialOrder::Blocks;
     std::uint64_t seed = 1;
     Metric primaryMetric = Metric::Rps;
+    bool imported = false; ///< of results of other tools: targets and levels alone say what was measured, and it can't be run
     bool operator==(const Plan &) const = default;
 };
 

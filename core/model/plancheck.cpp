@@ -213,6 +213,8 @@ std::vector<Problem> checkLoad(const Plan &plan, const PlanLimits &limits)
 
 std::vector<Problem> checkPlan(const Plan &plan, const PlanLimits &limits)
 {
+    if (plan.imported)
+        return {{u"plan"_s, u"of results that another tool measured, and nobody knows how; to measure these targets, make a plan of your own (compare)"_s}};
     std::vector<Problem> problems = checkTargets(plan.targets);
     for (Problem &problem : checkLoad(plan, limits))
         problems.push_back(std::move(problem));

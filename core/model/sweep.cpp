@@ -26,7 +26,14 @@ QString levelUnit(SweepAxis axis, int level)
 
 QString levelText(SweepAxis axis, int level)
 {
+    if (level == unknownLevel)
+        return axis == SweepAxis::Connections ? u"an unknown number of connections"_s : u"an unknown rate"_s;
     return formatCount(level) + u' ' + levelUnit(axis, level);
+}
+
+QString levelNumber(int level)
+{
+    return level == unknownLevel ? u"unknown"_s : formatCount(level);
 }
 
 } // namespace sweepbench

@@ -13,13 +13,16 @@ enum class SweepAxis { Connections, Rate };
 QString sweepAxisId(SweepAxis axis); ///< "connections", "rate"
 
 inline constexpr int highestLevel = 1'000'000; ///< connections, or requests per second
+inline constexpr int unknownLevel = 0;         ///< of imported results whose tool does not say
 
 /// For people: "Connections", "Requests per second due".
 QString levelTitle(SweepAxis axis);
 /// "connections", "request per second due": what stands after a level's number.
 QString levelUnit(SweepAxis axis, int level);
-/// "10 connections", "2 000 requests per second due".
+/// "10 connections", "2 000 requests per second due", "an unknown number of connections".
 QString levelText(SweepAxis axis, int level);
+/// The number alone, "unknown" for none: what stands under levelTitle().
+QString levelNumber(int level);
 
 struct Sweep
 {

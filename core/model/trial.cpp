@@ -13,6 +13,28 @@ bool isUnfit(const Trial &trial)
                        [](const Finding &finding) { return finding.severity == Severity::Unfit; });
 }
 
+bool tellsRequests(const Trial &trial)
+{
+    return !trial.imported || trial.imported->tellsRequests;
+}
+
+bool tellsErrors(const Trial &trial)
+{
+    return !trial.imported || trial.imported->tellsErrors;
+}
+
+QString measuredWith(const Trial &trial)
+{
+    return trial.imported ? trial.imported->tool : transportText(trial.transport, trial.http);
+}
+
+std::optional<double> ImportedFigures::quantile(double fraction) const
+{
+    constexpr double sameFraction = 1e-9; // what arithmetic makes of 97.5 %
+    const auto found = quantilesNs.lower_bound(fraction - sameFraction);
+    return found != quantilesNs.end() && found->first <= fraction + sameFraction ? std::optional(found->second) : std::nullopt;
+}
+
 int levelOf(const Trial &trial, SweepAxis axis)
 {
     return axis == SweepAxis::Connections ? trial.connections : trial.rate;

@@ -5,6 +5,7 @@
 #include "core/model/distribution.h"
 #include "core/model/errorkind.h"
 #include "core/model/finding.h"
+#include "core/model/importedfigures.h"
 #include "core/model/load.h"
 #include "core/model/metric.h"
 
@@ -37,7 +38,7 @@ struct SeriesPoint
 struct Trial
 {
     int target = 0;      ///< index in the plan
-    int connections = 0; ///< most at once
+    int connections = 0; ///< most at once; 0: not known, of an imported trial
     int rate = 0;        ///< requests per second that were due; 0: a closed loop
     int repeat = 0;      ///< from 0: the block
     int order = 0;       ///< from 0: position in the order really run
@@ -84,6 +85,8 @@ struct Trial
     std::vector<Finding> findings;
     std::vector<SeriesPoint> series;
 
+    std::optional<ImportedFigures> imported; ///< of a trial that another tool measured; then what it does not tell is 0 here
+
     bool operator==(const Trial &) const = default;
 };
 
@@ -91,5 +94,11 @@ using TrialPtr = std::shared_ptr<const Trial>;
 
 /// True where a finding makes the trial unfit for comparison.
 bool isUnfit(const Trial &trial);
+
+/// False of imported trials whose report does not say how many good answers there were, or which errors.
+bool tellsRequests(const Trial &trial);
+bool tellsErrors(const Trial &trial);
+/// "wrk", "socket transport": what measured the trial.
+QString measuredWith(const Trial &trial);
 
 } // namespace sweepbench

@@ -71,7 +71,7 @@ QString pairTable(const AcrossSessions &across)
         for (int subject = 0; subject < static_cast<int>(across.subjects.size()); ++subject) {
             const AcrossSubject &followed = across.subjects[static_cast<std::size_t>(subject)];
             const AcrossComparison *comparison = comparisonOf(across, subject, across.levels[level], 1, false);
-            QStringList cells{printable(followed.name), formatCount(across.levels[level])};
+            QStringList cells{printable(followed.name), levelNumber(across.levels[level])};
             for (int session = 0; session < 2; ++session)
                 cells << figureText(across.cell(subject, level, session).figure, across.metric);
             cells << comparedText(comparison);

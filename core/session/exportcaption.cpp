@@ -44,13 +44,24 @@ QString loadText(const Plan &plan)
     return parts.join(u", "_s);
 }
 
+/// What was measured elsewhere: nothing of this machine, nor of a load that nobody wrote down.
+QString importedCaption(const Session &session)
+{
+    const int repeats = session.plan.repeats;
+    QStringList parts{repeats == 1 ? u"One run per cell"_s : u"Mean ± standard error of up to %1 runs"_s.arg(repeats),
+                      u"imported from results of "_s + transportsText(session)};
+    if (session.createdAt.isValid())
+        parts << session.createdAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s) + u" UTC"_s;
+    return printable(parts.join(u"; "_s));
+}
+
 } // namespace
 
 QString transportsText(const Session &session)
 {
     QStringList texts;
     for (const TrialPtr &trial : session.trials)
-        if (const QString text = transportText(trial->transport, trial->http); !texts.contains(text))
+        if (const QString text = measuredWith(*trial); !texts.contains(text))
             texts << text;
     return texts.isEmpty() ? transportText(session.plan.load.transport, session.plan.load.http) : texts.join(u" and "_s);
 }
@@ -59,6 +70,8 @@ QString captionText(const Session &session)
 {
     // What a stop rule left of the most that the plan allows.
     const int repeats = session.plan.untilPrecise && !session.trials.empty() ? measuredBlocks(session.trials) : session.plan.repeats;
+    if (session.plan.imported)
+        return importedCaption(session);
     QStringList parts{u"Mean ± standard error of %1"_s.arg(repeats == 1 ? u"1 repeat"_s : u"%1 repeats"_s.arg(repeats)), loadText(session.plan), transportsText(session), machineText(session.environment)};
     parts << (session.environment.program.isEmpty() ? u"sweepbench "_s + programVersion() : session.environment.program);
     if (session.createdAt.isValid())

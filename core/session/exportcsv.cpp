@@ -3,6 +3,7 @@
 #include "core/model/httpurl.h"
 #include "core/session/csv.h"
 #include "core/session/exportparts.h"
+#include "core/session/importedjson.h"
 #include "core/stats/analysis.h"
 #include "core/stats/histogram.h"
 #include "core/stats/trialfigure.h"
@@ -91,16 +92,19 @@ void addErrors(std::vector<Column> &columns)
 /// Times of the answers, quantiles with the time-outs in the picture.
 void addAnswerTimes(std::vector<Column> &columns, const QString &name, Distribution Trial::*times)
 {
-    columns.push_back(extreme(name + u"_min_ns"_s, times, &Distribution::minNs));
-    columns.push_back(real(name + u"_mean_ns"_s, [times](const Trial &trial, const Plan &) { return meanNs(trial.*times); }));
-    columns.push_back(real(name + u"_stdev_ns"_s, [times](const Trial &trial, const Plan &) { return stdevNs(trial.*times); }));
+    const auto figure = [times](std::optional<double> AnswerTimes::*member) {
+        return [times, member](const Trial &trial, const Plan &) { return answerTimes(trial, trial.*times).*member; };
+    };
+    columns.push_back(real(name + u"_min_ns"_s, figure(&AnswerTimes::min)));
+    columns.push_back(real(name + u"_mean_ns"_s, figure(&AnswerTimes::mean)));
+    columns.push_back(real(name + u"_stdev_ns"_s, figure(&AnswerTimes::stdev)));
     constexpr std::pair<const char16_t *, double> quantiles[] = {{u"_p50_ns", 0.5},  {u"_p75_ns", 0.75}, {u"_p90_ns", 0.9},
                                                                  {u"_p95_ns", 0.95}, {u"_p99_ns", 0.99}, {u"_p99_9_ns", 0.999}};
     for (const auto &[ending, q] : quantiles)
         columns.push_back(real(name + QString::fromUtf16(ending), [times, fraction = q](const Trial &trial, const Plan &) {
             return trialQuantile(trial, trial.*times, fraction).ns;
         }));
-    columns.push_back(extreme(name + u"_max_ns"_s, times, &Distribution::maxNs));
+    columns.push_back(real(name + u"_max_ns"_s, figure(&AnswerTimes::max)));
 }
 
 /// Times of whatever had them.
@@ -167,6 +171,8 @@ std::vector<Column> trialTable()
     columns.push_back({u"unfit"_s, [](const Trial &trial, const Plan &) { return isUnfit(trial) ? u"1"_s : u"0"_s; }});
     columns.push_back(text(u"findings", [](const Trial &trial, const Plan &) { return findingsText(trial.findings); }));
     columns.push_back(text(u"address", [](const Trial &trial, const Plan &) { return trial.address; }));
+    columns.push_back(text(u"imported_tool", [](const Trial &trial, const Plan &) { return trial.imported ? trial.imported->tool : QString(); }));
+    columns.push_back(text(u"imported_file", [](const Trial &trial, const Plan &) { return trial.imported ? trial.imported->file : QString(); }));
     columns.push_back(text(u"error_detail", [](const Trial &trial, const Plan &) { return trial.errorDetail; }));
     return columns;
 }
@@ -183,7 +189,7 @@ QByteArray sessionToCsv(const Session &session)
     for (const TrialPtr &trial : session.trials) {
         QStringList fields;
         for (const Column &column : columns)
-            fields << column.text(*trial, session.plan);
+            fields << (tellsField(*trial, column.name) ? column.text(*trial, session.plan) : QString());
         csv += csvRecord(fields);
     }
     return csv;

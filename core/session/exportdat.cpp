@@ -31,11 +31,11 @@ struct DatFile
 
     bool hasRps() const
     {
-        return std::any_of(lines.begin(), lines.end(), [](const DatLine &line) { return line.rps.has_value(); });
+        return std::any_of(lines.begin(), lines.end(), [](const DatLine &line) { return line.level != unknownLevel && line.rps.has_value(); });
     }
     bool hasP99() const
     {
-        return std::any_of(lines.begin(), lines.end(), [](const DatLine &line) { return line.p99Ms.value_or(0) > 0; });
+        return std::any_of(lines.begin(), lines.end(), [](const DatLine &line) { return line.level != unknownLevel && line.p99Ms.value_or(0) > 0; });
     }
 };
 
@@ -119,10 +119,11 @@ QByteArray datContent(const DatFile &file, const Session &session)
                    "# %4 rps p99_ms\n"_s.arg(file.title, plainTitle(transportsText(session)), p99Name(session.plan),
                                             session.plan.sweep.axis == SweepAxis::Rate ? u"rate_due"_s : u"connections"_s);
     for (const DatLine &line : file.lines) {
+        const QString level = line.level == unknownLevel ? u"?"_s : QString::number(line.level);
         if (!line.rps && !line.p99Ms)
-            text += u"# %1: no data\n"_s.arg(line.level);
+            text += u"# %1: no data\n"_s.arg(level);
         else
-            text += u"%1 %2 %3\n"_s.arg(QString::number(line.level), line.rps ? exactNumber(*line.rps) : u"?"_s,
+            text += u"%1 %2 %3\n"_s.arg(level, line.rps ? exactNumber(*line.rps) : u"?"_s,
                                         line.p99Ms ? exactNumber(*line.p99Ms) : u"?"_s);
     }
     return text.toUtf8();
@@ -166,10 +167,12 @@ QString gnuplotScript(const Session &session, const std::vector<DatFile> &files,
     // A backquote in a file name can't be written down safely; such a script names its files wrongly rather than run them.
     const QString baseName = QString(givenName).replace(u'`', QChar(0x2019)).simplified();
     QStringList ticks;
-    for (const int level : session.plan.sweep.levels)
+    std::vector<int> levels = session.plan.sweep.levels;
+    std::erase(levels, unknownLevel); // has no place on an axis
+    for (const int level : levels)
         ticks << QString::number(level);
-    const double first = session.plan.sweep.levels.empty() ? 1 : session.plan.sweep.levels.front();
-    const double last = session.plan.sweep.levels.empty() ? 1 : session.plan.sweep.levels.back();
+    const double first = levels.empty() ? 1 : levels.front();
+    const double last = levels.empty() ? 1 : levels.back();
     const QString axis = levelUnit(session.plan.sweep.axis, 2);
     const QString rps = plotCommand(files, baseName, 2);
     const QString p99 = plotCommand(files, baseName, 3);

@@ -3,6 +3,7 @@
 #include "core/session/exportparts.h"
 
 #include "core/session/environmentjson.h"
+#include "core/session/importedjson.h"
 #include "core/session/jsonobject.h"
 #include "core/session/judgingjson.h"
 #include "core/session/planjson.h"
@@ -43,12 +44,16 @@ void put(QJsonObject &object, const QString &key, const QString &text)
 QJsonObject latencyToJson(const Trial &trial, const Distribution &times)
 {
     QJsonObject object;
+    const AnswerTimes figures = answerTimes(trial, times);
+    put(object, u"min"_s, figures.min);
+    put(object, u"max"_s, figures.max);
+    put(object, u"mean"_s, figures.mean);
+    put(object, u"stdev"_s, figures.stdev);
+    if (trial.imported && &times == &trial.latency && times.count == 0)
+        for (const auto &[fraction, ns] : trial.imported->quantilesNs)
+            put(object, quantileName(fraction), ns);
     if (times.count == 0)
         return object;
-    object.insert(u"min"_s, times.minNs);
-    object.insert(u"max"_s, times.maxNs);
-    put(object, u"mean"_s, meanNs(times));
-    put(object, u"stdev"_s, stdevNs(times));
     constexpr std::pair<const char16_t *, double> quantiles[] = {{u"p50", 0.5},   {u"p75", 0.75}, {u"p90", 0.9},
                                                                  {u"p95", 0.95}, {u"p99", 0.99}, {u"p99_9", 0.999}};
     for (const auto &[key, q] : quantiles)
@@ -82,6 +87,16 @@ QJsonObject phasesToJson(const Trial &trial)
     QJsonObject object;
     for (const Phase phase : allPhases)
         put(object, phaseId(phase) + u"_ns"_s, timesToJson(phaseOf(trial, phase)));
+    return object;
+}
+
+/// What another tool's report does not tell, and what only a client of our own knows of itself, is left out.
+QJsonObject withoutUntold(QJsonObject object, const Trial &trial)
+{
+    for (const QString &field : object.keys())
+        if (!tellsField(trial, field))
+            object.remove(field);
+    object.insert(u"imported"_s, importedToJson(*trial.imported));
     return object;
 }
 
@@ -128,7 +143,7 @@ QJsonObject trialToJson(const Trial &trial, const Plan &plan)
     put(object, u"load_average_before"_s, known(trial.loadBefore));
     if (trial.busyNs >= 0)
         object.insert(u"busy_ns"_s, trial.busyNs);
-    return object;
+    return trial.imported ? withoutUntold(object, trial) : object;
 }
 
 QJsonObject summaryToJson(const Summary &summary)
@@ -158,7 +173,9 @@ QJsonArray listOf(const Items &items, Convert convert)
 void putLevel(QJsonObject &object, const Plan &plan, int target, int level)
 {
     const Load load = loadAt(plan, target, level);
-    object.insert(u"connections"_s, load.connections);
+    const bool known = !plan.imported || (plan.sweep.axis == SweepAxis::Connections && level != unknownLevel);
+    if (known)
+        object.insert(u"connections"_s, load.connections);
     if (load.rate)
         object.insert(u"rate"_s, *load.rate);
 }
@@ -181,8 +198,13 @@ QJsonObject comparisonToJson(const Comparison &comparison, const Plan &plan)
         {u"metric"_s, metricId(comparison.metric)},
         {u"baseline"_s, targetName(plan, comparison.baseline)},
         {u"candidate"_s, targetName(plan, comparison.candidate)},
-        {u"pairs"_s, comparison.pairs},
     };
+    if (comparison.unpaired) {
+        object.insert(u"baseline_runs"_s, comparison.baselineTrials);
+        object.insert(u"candidate_runs"_s, comparison.candidateTrials);
+    } else {
+        object.insert(u"pairs"_s, comparison.pairs);
+    }
     putLevel(object, plan, -1, comparison.level);
     put(object, u"ratio"_s, comparison.ratio);
     put(object, u"ci_low"_s, comparison.ciLow);

@@ -35,7 +35,7 @@ std::vector<QStringList> phaseLines(const Session &session)
 {
     std::vector<QStringList> lines;
     for (const CellPhases &cell : cellPhases(session)) {
-        const QStringList start{printable(targetLabel(session.plan, cell.target)), formatCount(cell.level)};
+        const QStringList start{printable(targetLabel(session.plan, cell.target)), levelNumber(cell.level)};
         const auto add = [&](const QString &title, const Distribution &times) {
             if (times.count > 0)
                 lines.push_back(start + QStringList{title} + figures(times));

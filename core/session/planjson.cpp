@@ -169,13 +169,17 @@ QJsonObject planToJson(const Plan &plan)
     QJsonObject object{
         {u"format"_s, planFormat},
         {u"targets"_s, targets},
-        {u"load"_s, loadToJson(plan)},
         {u"sweep"_s, QJsonObject{{sweepAxisId(plan.sweep.axis), levels}}},
         {u"repeats"_s, plan.repeats},
-        {u"order"_s, trialOrderId(plan.order)},
-        {u"seed"_s, plainSeed ? QJsonValue(static_cast<qint64>(plan.seed)) : QJsonValue(QString::number(plan.seed))},
         {u"primary_metric"_s, metricId(plan.primaryMetric)},
     };
+    if (plan.imported) { // how it was measured is not known
+        object.insert(u"imported"_s, true);
+        return object;
+    }
+    object.insert(u"load"_s, loadToJson(plan));
+    object.insert(u"order"_s, trialOrderId(plan.order));
+    object.insert(u"seed"_s, plainSeed ? QJsonValue(static_cast<qint64>(plan.seed)) : QJsonValue(QString::number(plan.seed)));
     if (plan.untilPrecise)
         object.insert(u"until_precise"_s, untilPreciseToJson(*plan.untilPrecise));
     return object;

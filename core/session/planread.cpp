@@ -16,14 +16,15 @@ namespace {
 constexpr int mostTargets = 100;
 constexpr int mostLevels = 1000;
 
-std::vector<int> readLevels(JsonFields &fields, const QString &name, const QJsonArray &list)
+std::vector<int> readLevels(JsonFields &fields, const QString &name, const QJsonArray &list, int lowest)
 {
     std::vector<int> levels;
     for (qsizetype i = 0; i < list.size(); ++i) {
         const QString key = u"%1[%2]"_s.arg(name).arg(i);
         const auto level = wholeOf(list.at(i));
-        if (!level || *level < 1 || *level > highestLevel)
-            fields.fail(key, u"a whole number from 1 to %1 is expected; %2 was given"_s.arg(QString::number(highestLevel), jsonKind(list.at(i))));
+        if (!level || *level < lowest || *level > highestLevel)
+            fields.fail(key, u"a whole number from %1 to %2 is expected; %3 was given"_s.arg(QString::number(lowest), QString::number(highestLevel),
+                                                                                       jsonKind(list.at(i))));
         else if (std::find(levels.begin(), levels.end(), static_cast<int>(*level)) != levels.end())
             fields.fail(key, u"the level %1 is there twice"_s.arg(*level));
         else
@@ -35,7 +36,7 @@ std::vector<int> readLevels(JsonFields &fields, const QString &name, const QJson
     return levels;
 }
 
-Sweep readSweep(const QJsonObject &object, std::optional<Problem> &problem)
+Sweep readSweep(const QJsonObject &object, int lowest, std::optional<Problem> &problem)
 {
     Sweep sweep;
     JsonFields fields(object, u"sweep"_s, problem);
@@ -47,7 +48,7 @@ Sweep readSweep(const QJsonObject &object, std::optional<Problem> &problem)
     if (!connections && !rates)
         return sweep;
     sweep.axis = rates ? SweepAxis::Rate : SweepAxis::Connections;
-    sweep.levels = readLevels(fields, sweepAxisId(sweep.axis), rates ? *rates : *connections);
+    sweep.levels = readLevels(fields, sweepAxisId(sweep.axis), rates ? *rates : *connections, lowest);
     return sweep;
 }
 
@@ -86,14 +87,36 @@ std::uint64_t readSeed(JsonFields &fields, std::uint64_t seed)
     return seed;
 }
 
-void readOrderAndMetric(JsonFields &fields, Plan &plan)
+bool readImported(JsonFields &fields)
 {
-    if (const auto text = fields.text(u"order"_s)) {
-        if (*text == trialOrderId(TrialOrder::Sequential))
-            plan.order = TrialOrder::Sequential;
-        else if (*text != trialOrderId(TrialOrder::Blocks))
-            fields.fail(u"order"_s, u"\"blocks\" or \"sequential\" is expected; %1 was given"_s.arg(jsonKind(*text)));
-    }
+    bool imported = false;
+    takeFlag(fields, u"imported"_s, imported);
+    return imported;
+}
+
+void readOrder(JsonFields &fields, Plan &plan)
+{
+    const auto text = fields.text(u"order"_s);
+    if (!text)
+        return;
+    if (*text == trialOrderId(TrialOrder::Sequential))
+        plan.order = TrialOrder::Sequential;
+    else if (*text != trialOrderId(TrialOrder::Blocks))
+        fields.fail(u"order"_s, u"\"blocks\" or \"sequential\" is expected; %1 was given"_s.arg(jsonKind(*text)));
+}
+
+void readHowToRun(JsonFields &fields, Plan &plan, std::optional<Problem> &problem)
+{
+    if (const auto load = fields.object(u"load"_s))
+        plan.load = readLoad(*load, u"load"_s, plan.sweep.axis, problem);
+    if (const auto rule = fields.object(u"until_precise"_s))
+        plan.untilPrecise = readUntilPrecise(*rule, problem);
+    readOrder(fields, plan);
+    plan.seed = readSeed(fields, plan.seed);
+}
+
+void readMetric(JsonFields &fields, Plan &plan)
+{
     if (const auto text = fields.text(u"primary_metric"_s)) {
         QStringList known;
         for (const Metric metric : allMetrics)
@@ -121,21 +144,19 @@ Result<Plan> planFromJson(const QJsonObject &object)
             return Problem{u"format"_s, u"the number %1 is expected; %2 was given"_s.arg(QString::number(planFormat), jsonKind(*format))};
     }
     Plan plan;
+    plan.imported = readImported(fields);
     if (const auto sweep = fields.object(u"sweep"_s))
-        plan.sweep = readSweep(*sweep, problem);
+        plan.sweep = readSweep(*sweep, plan.imported ? unknownLevel : 1, problem);
     const auto targets = fields.array(u"targets"_s, mostTargets);
     for (qsizetype i = 0; targets && i < targets->size() && !problem; ++i)
-        plan.targets.push_back(readTarget(targets->at(i), u"targets[%1]"_s.arg(i), plan.sweep.axis, problem));
+        plan.targets.push_back(readTarget(targets->at(i), u"targets[%1]"_s.arg(i), plan.sweep.axis, plan.imported, problem));
     if (plan.targets.empty())
         fields.fail(u"targets"_s, u"none was given; a plan needs at least one target with a url"_s);
-    if (const auto load = fields.object(u"load"_s))
-        plan.load = readLoad(*load, u"load"_s, plan.sweep.axis, problem);
     if (const auto repeats = fields.whole(u"repeats"_s, 1, mostRepeats))
         plan.repeats = static_cast<int>(*repeats);
-    if (const auto rule = fields.object(u"until_precise"_s))
-        plan.untilPrecise = readUntilPrecise(*rule, problem);
-    readOrderAndMetric(fields, plan);
-    plan.seed = readSeed(fields, plan.seed);
+    readMetric(fields, plan);
+    if (!plan.imported) // else nobody knows: given all the same, they are fields of no meaning
+        readHowToRun(fields, plan, problem);
     fields.finish();
     if (problem)
         return *problem;

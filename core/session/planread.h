@@ -8,7 +8,7 @@
 
 namespace sweepbench {
 
-Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis, std::optional<Problem> &problem);
+Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis, bool imported, std::optional<Problem> &problem);
 /// What the sweep varies must not be in the load too.
 Load readLoad(const QJsonObject &object, const QString &where, SweepAxis axis, std::optional<Problem> &problem);
 /// The same keys, of which those that are there stand in for the plan's.

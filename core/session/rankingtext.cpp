@@ -17,7 +17,7 @@ QString orderText(const std::vector<RankedLevel> &levels, SweepAxis axis)
 {
     QString text;
     for (std::size_t i = 0; i < levels.size(); ++i) {
-        text += formatCount(levels[i].level);
+        text += levelNumber(levels[i].level);
         if (i + 1 < levels.size())
             text += levels[i].tiesWithNext ? u" ≈ "_s : u", "_s;
     }
@@ -31,7 +31,7 @@ QString lineOf(const LevelRanking &ranking, const Plan &plan)
         parts << orderText(ranking.levels, plan.sweep.axis);
     QStringList missing;
     for (const int level : ranking.noData)
-        missing << formatCount(level);
+        missing << levelNumber(level);
     if (!missing.isEmpty())
         parts << noDataText() + (ranking.levels.empty() ? QString() : u" at "_s + missing.join(u", "_s));
     return printable(targetLabel(plan, ranking.target)) + u": "_s + parts.join(u"; "_s);

@@ -55,6 +55,7 @@ constexpr Column allColumns[] = {
     {u"other_cpu_s", u"REAL NOT NULL", 3},
     {u"load_before", u"REAL NOT NULL", 3},
     {u"busy_ns", u"INTEGER NOT NULL", 3},
+    {u"imported", u"TEXT NOT NULL", 4}, // JSON (importedjson.h); empty: measured by this program
 };
 
 } // namespace

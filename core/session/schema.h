@@ -11,7 +11,7 @@
 namespace sweepbench {
 
 inline constexpr std::uint32_t sessionApplicationId = 0x53574250; ///< "SWBP"
-inline constexpr std::uint32_t sessionFormat = 3; ///< what is written; formats 1 and 2 are read too
+inline constexpr std::uint32_t sessionFormat = 4; ///< what is written; formats 1 to 3 are read too
 
 /// One row: the document.
 QString sessionTableSql(std::uint32_t format = sessionFormat);

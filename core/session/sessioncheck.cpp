@@ -41,7 +41,9 @@ QString checkPlace(const Trial &trial, const Plan &plan)
 {
     if (trial.target < 0 || static_cast<std::size_t>(trial.target) >= plan.targets.size())
         return u"target %1 is not one of the plan's %2"_s.arg(trial.target).arg(plan.targets.size());
-    if (trial.connections < 1 || trial.connections > highestLevel)
+    if (trial.imported.has_value() != plan.imported)
+        return plan.imported ? u"this program measured it, and the others are imported"_s : u"it is imported, and the others are not"_s;
+    if (trial.connections < (trial.imported ? unknownLevel : 1) || trial.connections > highestLevel)
         return u"connections is %1"_s.arg(trial.connections);
     if (trial.rate < 0 || trial.rate > highestLevel)
         return u"rate is %1"_s.arg(trial.rate);
@@ -70,7 +72,7 @@ QString checkCounts(const Trial &trial)
     for (const qint64 count : trial.errors.byKind)
         if (!isCount(count))
             return u"errors of one kind are %1"_s.arg(count);
-    // Sixteen counts below 10^17 each: the sum stays in 64 bits.
+    // Seventeen counts below 10^17 each: the sum stays in 64 bits.
     const qint64 accounted = trial.requests + trial.errors.total() + trial.cancelled;
     if (trial.sent != accounted)
         return u"sent is %1, but requests, errors and cancelled are %2 together"_s.arg(trial.sent).arg(accounted);

@@ -76,7 +76,7 @@ QStringList lineOf(const CellSummary &cell, const Session &session)
     const Summary *bytes = summaryOf(cell, Metric::BytesPerS);
     QStringList line{
         printable(targetLabel(session.plan, cell.target)),
-        formatCount(cell.level),
+        levelNumber(cell.level),
         rps ? formatWithError(rps->mean, rps->se, rps->n >= 2) : noDataText(),
     };
     if (measuresRunTime(session.plan))
@@ -84,7 +84,7 @@ QStringList lineOf(const CellSummary &cell, const Session &session)
     line << latencyText(cell, Metric::MeanNs) << p99Text(cell, session.plan);
     if (isOpenLoop(session.plan))
         line << serviceText(cell, session);
-    return line << (bytes ? formatBytesPerSecond(bytes->mean) : noDataText()) << formatCount(cell.errors) << repeatsText(cell);
+    return line << (bytes ? formatBytesPerSecond(bytes->mean) : noDataText()) << (cell.tellsErrors ? formatCount(cell.errors) : noDataText()) << repeatsText(cell);
 }
 
 } // namespace

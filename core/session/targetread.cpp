@@ -93,7 +93,7 @@ void takeFlag(JsonFields &fields, const QString &key, bool &into)
         fields.fail(key, u"true or false is expected; %1 was given"_s.arg(jsonKind(*value)));
 }
 
-Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis, std::optional<Problem> &problem)
+Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis, bool imported, std::optional<Problem> &problem)
 {
     Target target;
     JsonFields fields(value.toObject(), where, problem);
@@ -103,7 +103,7 @@ Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis,
     }
     takeText(fields, u"name"_s, target.name);
     takeText(fields, u"url"_s, target.url);
-    if (target.url.isEmpty())
+    if (target.url.isEmpty() && !imported) // few tools write down what they asked
         fields.fail(u"url"_s, u"missing; every target needs one, like http://127.0.0.1:8080/"_s);
     takeText(fields, u"method"_s, target.method);
     readHeaders(fields, problem, target.headers);

@@ -58,6 +58,8 @@ QString terminalTable(const Session &session, const Analysis &analysis, ExportOp
     if (options.ranking)
         text += paragraph(QStringList{rankingCaption(session.plan) + u':'} + rankingLines(session, analysis));
     text += paragraph(verdictSentences(analysis)) + paragraph(findingsText(session, analysis, options.allFindings));
+    if (session.plan.imported)
+        return text + paragraph({u"Imported from results of "_s + transportsText(session)});
     const QString ownLoad = isOpenLoop(session.plan) ? QString() : u"; latency under each server’s own load (closed loop)"_s;
     return text + paragraph({u"Measured with the %1%2"_s.arg(transportsText(session), ownLoad)});
 }

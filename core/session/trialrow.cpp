@@ -2,6 +2,7 @@
 #include "core/session/trialrow.h"
 
 #include "core/session/blob.h"
+#include "core/session/importedjson.h"
 #include "core/session/rowchecksum.h"
 #include "core/session/schema.h"
 #include "core/session/trialjson.h"
@@ -120,6 +121,15 @@ private:
     std::optional<Problem> m_problem;
 };
 
+/// Absent where it is nothing of the kind; empty where this program measured the trial itself.
+std::optional<std::optional<ImportedFigures>> importedFromColumn(const QString &text)
+{
+    if (text.isEmpty())
+        return std::optional<ImportedFigures>();
+    const auto figures = importedFromJson(text);
+    return figures ? std::optional(figures) : std::nullopt;
+}
+
 /// What format 1 did not have.
 void takeFormat2(Row &row, Trial &trial)
 {
@@ -137,6 +147,12 @@ void takeFormat3(Row &row, Trial &trial)
     row.take(trial.otherCpuS);
     row.take(trial.loadBefore);
     row.take(trial.busyNs);
+}
+
+/// What format 3 did not have.
+void takeFormat4(Row &row, Trial &trial)
+{
+    row.takeText(importedFromColumn, trial.imported);
 }
 
 } // namespace
@@ -190,6 +206,7 @@ QVariantList trialToRow(const Trial &trial)
         trial.otherCpuS,
         trial.loadBefore,
         trial.busyNs,
+        trial.imported ? compact(QJsonDocument(importedToJson(*trial.imported))) : storedText(QString()),
     };
     const qint64 checksum = rowChecksum(values);
     return values << checksum;
@@ -239,6 +256,8 @@ Result<Trial> trialFromRow(const QSqlQuery &query, std::uint32_t format)
         trial.connectionsOpened = static_cast<qint64>(trial.connect.count); // all that it kept of them
     if (format >= 3)
         takeFormat3(row, trial);
+    if (format >= 4)
+        takeFormat4(row, trial);
     if (row.problem())
         return *row.problem();
     return trial;

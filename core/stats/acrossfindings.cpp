@@ -35,7 +35,7 @@ QString levelsIn(const std::set<int> &mine, const std::set<int> &theirs)
     QStringList texts;
     for (const int level : mine)
         if (!theirs.contains(level))
-            texts << formatCount(level);
+            texts << levelNumber(level);
     return texts.join(u", "_s);
 }
 

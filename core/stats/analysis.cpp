@@ -15,8 +15,11 @@
 #include "core/stats/signflip.h"
 #include "core/stats/summary.h"
 #include "core/stats/verdict.h"
+#include "core/stats/welch.h"
 
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace sweepbench {
 
@@ -39,6 +42,7 @@ CellSummary summaryOf(const MeasuredCell &cell, Metric primary, bool leaveOutOut
         summary.unfit += trial.unfit ? 1 : 0;
         summary.requests += trial.trial->requests;
         summary.errors += trial.trial->errors.total();
+        summary.tellsErrors = summary.tellsErrors && tellsErrors(*trial.trial);
         if (const auto figure = trial.figure(primary); trial.outlier && figure)
             summary.outliers.push_back({trial.trial->repeat, *figure});
     }
@@ -70,7 +74,8 @@ ComparedSide sideOf(const MeasuredCell &cell, Metric metric, const Plan &plan)
             continue;
         }
         side.clientLimited += isClientLimited(*trial.trial) ? 1 : 0;
-        side.fewestAnswers = std::min(side.fewestAnswers.value_or(trial.trial->requests), trial.trial->requests);
+        if (tellsRequests(*trial.trial))
+            side.fewestAnswers = std::min(side.fewestAnswers.value_or(trial.trial->requests), trial.trial->requests);
         side.atTimeout += trial.reachesTimeout(metric) ? 1 : 0;
         if (const std::optional<double> value = trial.figure(metric)) {
             ++side.values;
@@ -120,6 +125,42 @@ void addEstimate(Comparison &comparison, const Pairs &pairs, const Rules &rules)
         comparison.pSignFlip = signFlipP(pairs.logRatios, rules.plan.seed);
 }
 
+std::vector<double> figuresOf(const MeasuredCell &cell, Metric metric, bool leaveOutOutliers)
+{
+    std::vector<double> figures;
+    for (const MeasuredTrial &trial : cell.trials)
+        if (const auto figure = trial.figure(metric); figure && !(leaveOutOutliers && trial.outlier))
+            figures.push_back(*figure);
+    return figures;
+}
+
+int unfitOf(const MeasuredCell &cell)
+{
+    return static_cast<int>(std::count_if(cell.trials.begin(), cell.trials.end(), [](const MeasuredTrial &trial) { return trial.unfit; }));
+}
+
+/// Of imported trials, which no block made pairs of.
+void addUnpairedEstimate(Comparison &comparison, const MeasuredCell &baseline, const MeasuredCell &candidate, const Rules &rules)
+{
+    const std::vector<double> from = figuresOf(baseline, comparison.metric, rules.leaveOutOutliers);
+    const std::vector<double> to = figuresOf(candidate, comparison.metric, rules.leaveOutOutliers);
+    comparison.baselineTrials = static_cast<int>(from.size());
+    comparison.candidateTrials = static_cast<int>(to.size());
+    comparison.pairs = std::min(comparison.baselineTrials, comparison.candidateTrials);
+    comparison.pairsDropped = std::max(unfitOf(baseline), unfitOf(candidate));
+    const WelchEstimate estimate = compareUnpaired(from, to, rules.family, rules.alpha);
+    comparison.ratio = estimate.ratio;
+    comparison.p = estimate.p;
+    if (estimate.plain) {
+        comparison.ciLow = estimate.plain->low;
+        comparison.ciHigh = estimate.plain->high;
+    }
+    if (estimate.simultaneous) {
+        comparison.simultaneousLow = estimate.simultaneous->low;
+        comparison.simultaneousHigh = estimate.simultaneous->high;
+    }
+}
+
 Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metric metric, const Rules &rules)
 {
     const Plan &plan = rules.plan;
@@ -131,16 +172,24 @@ Draft compared(const MeasuredCell &baseline, const MeasuredCell &candidate, Metr
     comparison.candidate = candidate.target;
     comparison.primary = metric == plan.primaryMetric;
     comparison.alpha = rules.alpha;
-    if (metric == Metric::MeanNs && !isOpenLoop(plan))
+    if (metric == Metric::MeanNs && !isOpenLoop(plan) && !plan.imported)
         comparison.sameEvidenceAs = Metric::Rps;
     draft.sides = {sideOf(baseline, metric, plan), sideOf(candidate, metric, plan), plan.sweep.axis, isOpenLoop(plan)};
+    // Figures that are known on some trials only, because the others are beyond the time-out or at 0, are no fair sample.
+    const auto lopsided = [](const ComparedSide &side) { return side.atTimeout > 0 || side.zeros > 0; };
+    const bool comparable = !lopsided(draft.sides.baseline) && !lopsided(draft.sides.candidate);
+    if (plan.imported) {
+        comparison.unpaired = true;
+        comparison.method = u"Welch's t on logarithms"_s;
+        if (comparable)
+            addUnpairedEstimate(comparison, baseline, candidate, rules);
+        return draft;
+    }
     const Pairs pairs = pairsOf(baseline, candidate, metric, rules.leaveOutOutliers);
     comparison.pairs = static_cast<int>(pairs.logRatios.size());
     comparison.pairsDropped = pairs.dropped;
     comparison.pairsLeftOut = pairs.leftOut;
-    // Figures that are known on some trials only, because the others are beyond the time-out or at 0, are no fair sample.
-    const auto lopsided = [](const ComparedSide &side) { return side.atTimeout > 0 || side.zeros > 0; };
-    if (!lopsided(draft.sides.baseline) && !lopsided(draft.sides.candidate))
+    if (comparable)
         addEstimate(comparison, pairs, rules);
     return draft;
 }

@@ -4,6 +4,7 @@
 #include "core/stats/answerfindings.h"
 #include "core/stats/cellnames.h"
 #include "core/stats/clientlimit.h"
+#include "core/stats/importedfindings.h"
 #include "core/stats/machinefindings.h"
 #include "core/stats/noise.h"
 #include "core/stats/outlierfinding.h"
@@ -34,7 +35,7 @@ QString mixedTransports(const Measured &measured, const Plan &plan)
     std::map<QString, std::set<int>> ways; // of the targets
     for (const MeasuredCell &cell : measured.cells)
         for (const MeasuredTrial &trial : cell.trials)
-            ways[transportText(trial.trial->transport, trial.trial->http)].insert(cell.target);
+            ways[measuredWith(*trial.trial)].insert(cell.target);
     if (ways.size() < 2)
         return {};
     QStringList texts;
@@ -78,7 +79,7 @@ QString signFlip(const std::vector<Comparison> &comparisons, int family)
 {
     const int needed = signFlipPairsNeeded(family);
     const bool missing = std::any_of(comparisons.begin(), comparisons.end(), [needed](const Comparison &comparison) {
-        return comparison.primary && comparison.pairs > 0 && comparison.pairs < needed;
+        return comparison.primary && !comparison.unpaired && comparison.pairs > 0 && comparison.pairs < needed;
     });
     if (!missing)
         return {};
@@ -102,17 +103,18 @@ std::vector<Finding> analysisFindings(const Measured &measured, const FindingCon
         {clientLimitKind(), Severity::Doubt, clientLimitText(measured, plan, comparisons)},
         {u"own_loads"_s, Severity::Note, ownLoads(plan)},
         {u"sequential"_s, Severity::Doubt, sequentialOrder(measured, plan)},
-        unsteadyTrials(measured, plan),
+        plan.imported ? Finding{} : unsteadyTrials(measured, plan), // warm-up and order are not known
         thinTail(measured, plan),
         outlierFinding(measured, plan, context.outliersLeftOut),
         {u"one_start"_s, Severity::Note,
-         u"All figures hold for this one start of each server: trials of one start say nothing of how much its starts differ"_s},
+         plan.imported ? QString()
+                       : u"All figures hold for this one start of each server: trials of one start say nothing of how much its starts differ"_s},
         {u"one_target"_s, Severity::Note, measured.targets < 2 ? u"Only one target: nothing is compared"_s : QString()},
         {u"open_loop"_s, Severity::Note, openLoop(plan)},
         {u"single_answers"_s, Severity::Note, singleAnswers(measured, plan)},
         {u"sign_flip"_s, Severity::Note, signFlip(comparisons, family)},
     };
-    for (const std::vector<Finding> &more : {driftFindings(measured, plan, context.baseline), machineFindings(measured, plan, context.environment),
+    for (const std::vector<Finding> &more : {importedFindings(measured, plan), plan.imported ? std::vector<Finding>{} : driftFindings(measured, plan, context.baseline), machineFindings(measured, plan, context.environment),
                                              noiseFindings(plan, comparisons)})
         findings.insert(findings.end(), more.begin(), more.end());
     std::erase_if(findings, [](const Finding &finding) { return finding.text.isEmpty(); });

@@ -27,6 +27,7 @@ struct Answers
     double complete = 0;
     double sent = 0;
     double bytes = 0;
+    bool tellsBytes = true; ///< false where an imported trial does not know them
 
     double share(int code) const
     {
@@ -56,6 +57,7 @@ Answers answersOf(const Measured &measured, int target, int other)
                 answers.status[code] += static_cast<double>(count);
             answers.complete += static_cast<double>(trial.trial->requests) + static_cast<double>(trial.trial->errors[ErrorKind::Status]);
             answers.sent += static_cast<double>(trial.trial->sent);
+            answers.tellsBytes = answers.tellsBytes && (!trial.trial->imported || trial.trial->imported->tellsBytesReceived);
             answers.bytes += static_cast<double>(trial.trial->bytesReceived);
         }
     }
@@ -75,6 +77,8 @@ bool differInStatus(const Answers &a, const Answers &b)
 
 bool differInSize(const Answers &a, const Answers &b)
 {
+    if (!a.tellsBytes || !b.tellsBytes)
+        return false;
     const Answers &small = a.mean() < b.mean() ? a : b;
     const Answers &large = a.mean() < b.mean() ? b : a;
     return large.leastMean() - small.mean() > std::max(toldBytes, toldBytesShare * large.mean());
@@ -112,7 +116,7 @@ QString thinTailOf(Metric metric, const Measured &measured, const Plan &plan)
     const qint64 needed = answersNeeded(metric);
     qint64 fewest = needed;
     const QString cells = cellsWith(measured, plan, [&fewest, metric, needed](const MeasuredTrial &trial) {
-        if (!trial.figure(metric) || trial.trial->requests >= needed)
+        if (!trial.figure(metric) || !tellsRequests(*trial.trial) || trial.trial->requests >= needed)
             return false;
         fewest = std::min(fewest, trial.trial->requests);
         return true;

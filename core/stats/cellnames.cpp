@@ -17,7 +17,7 @@ QString nameAtLevels(const QString &name, SweepAxis axis, const std::vector<int>
         return u"%1 at %2 levels"_s.arg(name, formatCount(static_cast<qint64>(levels.size())));
     QStringList texts;
     for (std::size_t i = 0; i + 1 < levels.size(); ++i)
-        texts += formatCount(levels[i]);
+        texts += levelNumber(levels[i]);
     return u"%1 at %2 and %3"_s.arg(name, texts.join(u", "_s), levelText(axis, levels.back()));
 }
 

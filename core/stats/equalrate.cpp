@@ -73,6 +73,8 @@ Plan planAt(const Session &session, int rate, int connections)
 Result<EqualRate> equalRateOf(const Session &session, const Analysis &analysis, double share)
 {
     const auto problem = [](const QString &text) { return Problem{u"equal rate"_s, text}; };
+    if (session.plan.imported)
+        return problem(u"these results are imported, and how they were measured is not known; compare the servers here first"_s);
     if (isOpenLoop(session.plan))
         return problem(u"requests were due at a given rate here; it takes a sweep over connections to find the best rate"_s);
     std::vector<BestCell> best;

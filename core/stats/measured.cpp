@@ -29,13 +29,13 @@ MeasuredTrial measuredTrial(const Trial &trial)
     MeasuredTrial measured;
     measured.trial = &trial;
     // Without a complete answer a trial is unfit by definition, also where it came from elsewhere and brings no findings.
-    measured.unfit = isUnfit(trial) || trial.requests <= 0;
+    measured.unfit = isUnfit(trial) || (tellsRequests(trial) && trial.requests <= 0);
     for (const Metric metric : allMetrics) {
         const auto index = static_cast<std::size_t>(metric);
         if (const auto fraction = quantileOf(metric)) {
             const TrialQuantile quantile = trialQuantile(trial, *fraction);
             measured.atTimeout[index] = quantile.atTimeout;
-            if (!measured.unfit)
+            if (!measured.unfit && quantile.ns && isAboveRounding(trial, *quantile.ns))
                 measured.values[index] = quantile.ns;
         } else if (!measured.unfit) {
             measured.values[index] = metricValue(trial, metric);
@@ -113,7 +113,7 @@ QString unfitReason(const Trial &trial)
         const QString text = finding.text.trimmed();
         return text.endsWith(u'.') ? text.chopped(1) : text;
     }
-    return trial.requests <= 0 ? u"no complete answer"_s : QString();
+    return tellsRequests(trial) && trial.requests <= 0 ? u"no complete answer"_s : QString();
 }
 
 } // namespace sweepbench

@@ -21,11 +21,11 @@ constexpr std::array order{
     // unfit
     "no_answer", "local_ports", "local_descriptors", "clock_jump", "suspended",
     // doubts
-    "false_alarm", "looks", "transports", "different_answers", "client_limit", "client_saturated", "client_late", "sequential", "drift_apart", "not_sent",
+    "false_alarm", "looks", "transports", "single_runs", "unpaired", "corrected", "different_answers", "client_limit", "client_saturated", "client_late", "sequential", "drift_apart", "not_sent",
     "behind_schedule", "errors", "idle_connections", "few_connections", "noisy_machine", "warmup_short", "drift", "hanging", "gave_up", "few_answers",
     "thin_tail", "governor",
     // notes
-    "same_server", "stop_rule", "looks", "first_look", "one_start", "outliers", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "sign_flip"};
+    "imported", "single_runs", "same_server", "stop_rule", "looks", "first_look", "one_start", "outliers", "shared_cores", "near_ceiling", "open_loop", "one_target", "address", "single_answers", "few_requests", "resolution", "sign_flip"};
 
 std::size_t rankOf(const Finding &finding, bool verdictsTellOfClient)
 {

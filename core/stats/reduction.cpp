@@ -84,7 +84,7 @@ Reductions runTimeReductions(const Session &session, int baseline)
     reductions.baseline = baseline;
     reductions.perRequest = !requestsPerTrial(session.plan);
     reductions.levels = measured.levels;
-    if (baseline < 0 || baseline >= measured.targets)
+    if (baseline < 0 || baseline >= measured.targets || session.plan.imported) // imported trials make no pairs
         return reductions;
     const Rules rules{reductions.perRequest, session.judging.leaveOutOutliers, static_cast<int>(measured.levels.size()) * (measured.targets - 1),
                       errorRateOf(session)};

@@ -52,6 +52,8 @@ QString whyNoRatio(const Comparison &comparison, const Plan &plan, const Analysi
 
 QString whyNoRatioInterval(const Comparison &comparison)
 {
+    if (comparison.unpaired)
+        return u"an interval takes two runs of each target that are not all alike"_s;
     if (comparison.pairs == 1)
         return u"one pair has no interval"_s;
     if (comparison.sdLog && *comparison.sdLog == 0)
@@ -65,6 +67,8 @@ void addErrors(ThresholdCase &one, const CellSummary &cell, bool asShare)
     one.exact = true;
     if (cell.trials == 0)
         one.noData = u"no trial ran"_s;
+    else if (!cell.tellsErrors)
+        one.noData = u"an imported report does not tell its errors"_s;
     else if (!asShare)
         one.value = static_cast<double>(cell.errors);
     else if (finished <= 0)

@@ -27,6 +27,12 @@ std::optional<double> plausible(std::optional<double> ns)
     return ns && *ns >= 0 && *ns < implausibleNs ? ns : std::nullopt;
 }
 
+/// What stands in for the latency histogram of an imported trial that has none; nullptr for every other time.
+const ImportedFigures *reportOf(const Trial &trial, const Distribution &times)
+{
+    return trial.imported && &times == &trial.latency && times.count == 0 ? &*trial.imported : nullptr;
+}
+
 } // namespace
 
 qint64 answersNeeded(Metric metric)
@@ -38,6 +44,8 @@ qint64 answersNeeded(Metric metric)
 
 TrialQuantile trialQuantile(const Trial &trial, const Distribution &times, double q)
 {
+    if (const ImportedFigures *report = reportOf(trial, times))
+        return {plausible(report->quantile(q)), false};
     const double answers = static_cast<double>(times.count);
     const qint64 timedOut = std::max<qint64>(0, trial.errors[ErrorKind::Timeout])
         + std::max<qint64>(0, trial.errors[ErrorKind::ConnectTimeout]);
@@ -57,32 +65,56 @@ TrialQuantile trialQuantile(const Trial &trial, double q)
     return trialQuantile(trial, trial.latency, q);
 }
 
-std::optional<double> metricValue(const Trial &trial, Metric metric)
+AnswerTimes answerTimes(const Trial &trial, const Distribution &times)
 {
-    if (trial.requests <= 0)
+    if (const ImportedFigures *report = reportOf(trial, times))
+        return {report->minNs, report->meanNs, report->stdevNs, report->maxNs};
+    if (times.count == 0)
+        return {};
+    return {static_cast<double>(times.minNs), meanNs(times), stdevNs(times), static_cast<double>(times.maxNs)};
+}
+
+bool isAboveRounding(const Trial &trial, double ns)
+{
+    return ns > 0 || !trial.imported;
+}
+
+namespace {
+
+std::optional<double> figureOf(const Trial &trial, Metric metric)
+{
+    if (tellsRequests(trial) && trial.requests <= 0)
         return std::nullopt;
     switch (metric) {
     case Metric::Rps:
-        return perSecond(trial.requests, trial.duration);
+        return trial.imported ? trial.imported->rps : perSecond(trial.requests, trial.duration);
     case Metric::RuntimeS:
         if (trial.duration.count() <= 0)
             return std::nullopt;
         return static_cast<double>(trial.duration.count()) / 1e9;
     case Metric::BytesPerS:
-        return perSecond(trial.bytesReceived, trial.duration);
+        return trial.imported ? trial.imported->bytesPerS : perSecond(trial.bytesReceived, trial.duration);
     case Metric::MeanNs:
-        return plausible(meanNs(trial.latency));
+        return plausible(answerTimes(trial, trial.latency).mean);
     case Metric::P50Ns:
     case Metric::P90Ns:
     case Metric::P99Ns:
     case Metric::P999Ns:
         return trialQuantile(trial, *quantileOf(metric)).ns;
     case Metric::FirstByteNs:
-        return plausible(meanNs(trial.firstByte));
+        return plausible(trial.imported && trial.firstByte.count == 0 ? trial.imported->firstByteNs : meanNs(trial.firstByte));
     case Metric::ConnectNs:
         return plausible(meanNs(trial.connect));
     }
     return std::nullopt;
+}
+
+} // namespace
+
+std::optional<double> metricValue(const Trial &trial, Metric metric)
+{
+    const std::optional<double> value = figureOf(trial, metric);
+    return value && isRequestTime(metric) && !isAboveRounding(trial, *value) ? std::nullopt : value;
 }
 
 } // namespace sweepbench

@@ -34,6 +34,8 @@ std::optional<Interval> intervalOf(const std::optional<double> &low, const std::
 /// "8 pairs", "8 pairs, 1 dropped", "9 pairs, 1 left out for an outlier".
 QString pairsAndDropped(const Comparison &comparison)
 {
+    if (comparison.unpaired)
+        return u"%1 against %2"_s.arg(formatCount(comparison.candidateTrials), countOf(comparison.baselineTrials, u"run"_s, u"runs"_s));
     QString text = pairsText(comparison.pairs);
     if (comparison.pairsLeftOut > 0)
         text += u", %1 left out for an outlier"_s.arg(formatCount(comparison.pairsLeftOut));
@@ -105,7 +107,8 @@ QString droppedReason(const Comparison &comparison, const ComparedSides &sides, 
         unfit += text;
     }
     const int ran = comparison.pairs + comparison.pairsDropped;
-    const QString start = ran == 1 ? u"the only pair was dropped"_s
+    const QString start = comparison.unpaired ? u"more than %1 of the runs are unfit"_s.arg(wholePercent(qRound(rules.mostDropped * 100)))
+        : ran == 1 ? u"the only pair was dropped"_s
                                    : u"%1 of %2 pairs were dropped, more than %3"_s.arg(
                                          formatCount(comparison.pairsDropped), formatCount(ran), wholePercent(qRound(rules.mostDropped * 100)));
     return unfit.isEmpty() ? start : u"%1 (%2)"_s.arg(start, unfit.join(u"; "_s));
@@ -117,6 +120,12 @@ QString reasonForNoVerdict(const Comparison &comparison, const ComparedSides &si
         return reason;
     if (tooManyDropped(comparison, rules))
         return droppedReason(comparison, sides, rules);
+    if (comparison.unpaired && comparison.pairs < rules.leastPairs)
+        return u"%1 of %2 and %3 of %4, and a verdict needs %5 of each"_s.arg(
+            countOf(comparison.candidateTrials, u"run"_s, u"runs"_s), sides.candidate.name, formatCount(comparison.baselineTrials),
+            sides.baseline.name, QString::number(rules.leastPairs));
+    if (comparison.unpaired && !comparison.p)
+        return u"the runs of each target are all alike, so nothing tells how much they vary"_s;
     if (comparison.pairs < rules.leastPairs)
         return u"%1, and a verdict needs %2"_s.arg(
             comparison.pairs == 0 ? u"no pair of trials yet"_s : u"only "_s + pairsText(comparison.pairs), QString::number(rules.leastPairs));
@@ -177,9 +186,10 @@ QString inconclusiveSentence(const Comparison &comparison, const ComparedSides &
 {
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);
     const QString words = interval ? intervalTextAlone(comparison.metric, *interval) : u"too wide to give"_s;
-    return u"No clear difference between %1 and %2 in %3 %4 %5: %6"_s
+    const QString power = comparison.unpaired ? QString() : u": "_s + powerWords(comparison);
+    return u"No clear difference between %1 and %2 in %3 %4 %5%6"_s
         .arg(sides.candidate.name, sides.baseline.name, metricNoun(measured(comparison, sides)), atLevel(sides.axis, comparison.level),
-             evidence(comparison, words), powerWords(comparison));
+             evidence(comparison, words), power);
 }
 
 /// The better side could be better still, and the worse one is what it is.
@@ -212,7 +222,7 @@ QString exploratorySentence(const Comparison &comparison, const ComparedSides &s
 {
     QString reason = reasonForNoRatio(comparison, sides);
     if (reason.isEmpty() && !comparison.ratio)
-        reason = comparison.pairs == 0 ? u"no pair of trials yet"_s : u"the figures are too far apart to calculate with"_s;
+        reason = comparison.pairs == 0 && !comparison.unpaired ? u"no pair of trials yet"_s : u"the figures are too far apart to calculate with"_s;
     if (!reason.isEmpty())
         return u"Exploratory: no %1 of %2 against %3 %4: %5"_s.arg(metricNoun(measured(comparison, sides)), sides.candidate.name,
                                                                    sides.baseline.name, atLevel(sides.axis, comparison.level), reason);
@@ -250,7 +260,7 @@ bool tooManyDropped(const Comparison &comparison, const VerdictRules &rules)
 
 Verdict decide(const Comparison &comparison, const VerdictRules &rules)
 {
-    const bool varies = comparison.sdLog && *comparison.sdLog > 0;
+    const bool varies = comparison.unpaired || (comparison.sdLog && *comparison.sdLog > 0);
     if (comparison.pairs < rules.leastPairs || !varies || !comparison.ratio || !comparison.pHolm || tooManyDropped(comparison, rules))
         return Verdict::NotCompared;
     const auto interval = intervalOf(comparison.simultaneousLow, comparison.simultaneousHigh);

@@ -20,7 +20,7 @@ QString pairsText(const Analysis &analysis)
 {
     std::set<int> pairs;
     for (const Comparison &comparison : analysis.comparisons)
-        if (comparison.primary)
+        if (comparison.primary && !comparison.unpaired)
             pairs.insert(comparison.pairs);
     return pairs.empty() ? QString() : u"Compared by %1 per level."_s.arg(counted(pairs, u"pair"_s, u"pairs"_s));
 }
@@ -66,6 +66,15 @@ QString routeText(const Plan &plan)
     if (const QString names = targetsWith(plan, [](const Target &target) { return target.tls.insecure; }); !names.isEmpty())
         sentences << u"Certificates not verified: %1."_s.arg(cleanText(names));
     return sentences.join(u' ');
+}
+
+/// Nothing of a load or a machine that nobody wrote down.
+QString importedText(const Session &session)
+{
+    QString text = u"Imported from results of "_s + usedTransports(session);
+    if (session.createdAt.isValid())
+        text += u", "_s + session.createdAt.toUTC().toString(u"yyyy-MM-dd HH:mm"_s) + u" UTC"_s;
+    return text + u'.';
 }
 
 QString programText(const Session &session)
@@ -136,7 +145,13 @@ QStringList emptyTexts(const Session &session)
 QString chartCaption(ChartKind kind, const Session &session, const Analysis &analysis, const ChartView &view)
 {
     const bool compared = kind == ChartKind::Sweep || kind == ChartKind::Throughput || kind == ChartKind::Latency;
-    QStringList sentences{marksText(kind, session, analysis, view), compared ? pairsText(analysis) : QString(), loadText(session)};
+    QStringList sentences{marksText(kind, session, analysis, view), compared ? pairsText(analysis) : QString()};
+    if (session.plan.imported) {
+        sentences << importedText(session);
+        sentences.removeAll(QString());
+        return sentences.join(u' ');
+    }
+    sentences << loadText(session);
     if (isOfLatency(kind, shownMetric(session.plan, view)))
         sentences << (isOpenLoop(session.plan)
                           ? u"Response time counts from the instant that a request was due, so that waiting for a free connection is in it."_s

@@ -24,14 +24,14 @@ QString levelsText(SweepAxis axis, const std::vector<int> &levels)
         return levelText(axis, levels.front());
     QStringList numbers;
     for (const int level : levels)
-        numbers << formatCount(level);
+        numbers << levelNumber(level);
     const QString last = numbers.isEmpty() ? QString() : numbers.takeLast();
     return u"%1 and %2 %3"_s.arg(numbers.join(u", "_s), last, levelUnit(axis, 2));
 }
 
 QString levelShortText(SweepAxis axis, int level)
 {
-    return formatCount(level) + (axis == SweepAxis::Connections ? u"\u00A0conn."_s : u"/s\u00A0due"_s);
+    return levelNumber(level) + (axis == SweepAxis::Connections ? u"\u00A0conn."_s : u"/s\u00A0due"_s);
 }
 
 QString levelShortUnit(SweepAxis axis)
@@ -48,7 +48,7 @@ QString usedTransports(const Session &session)
 {
     QStringList used;
     for (const TrialPtr &trial : session.trials)
-        if (const QString text = transportText(trial->transport, trial->http); !used.contains(text))
+        if (const QString text = measuredWith(*trial); !used.contains(text))
             used << text;
     if (used.isEmpty())
         used << transportText(session.plan.load.transport, session.plan.load.http);

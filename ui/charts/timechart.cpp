@@ -194,7 +194,7 @@ void TimePainter::drawBands(const Scale &x, const QRectF &strip, const QRectF &r
         const Group &group = groups[i];
         if (i > 0)
             m_canvas.under().lines.push_back({QLineF(group.start, strip.top() + 2, group.start, rect.bottom()), QPen(m_canvas.style().grid, 1)});
-        const QString text = roomForLong ? longText(group.level) : formatCount(group.level);
+        const QString text = roomForLong ? longText(group.level) : levelNumber(group.level);
         if (!fits(text, group))
             continue;
         any = true;

@@ -144,7 +144,7 @@ private slots:
         QVERIFY(refusal("PK\3\4 a zip file, long enough to be one, and then some more of it, until it is beyond one hundred bytes.").contains(u"not a session file"));
         QVERIFY(refusal(withHeader(68, "00000000")).contains(u"another program"));
         QVERIFY(refusal(withHeader(68, "0f055112")).contains(u"another program (application id 0x0f055112)"));
-        QVERIFY(refusal(withHeader(60, "00000063")).contains(u"newer version of this program (format 99; this one reads up to 3)"));
+        QVERIFY(refusal(withHeader(60, "00000063")).contains(u"newer version of this program (format 99; this one reads up to 4)"));
         QVERIFY(refusal(withHeader(60, "00000000")).contains(u"damaged"));
         QVERIFY(refusal(withHeader(60, "ffffffff")).contains(u"format can't be -1"));
         QVERIFY(refusal(withHeader(18, "0202")).contains(u"journal mode"));

@@ -276,7 +276,7 @@ private slots:
         QVERIFY(file);
         expected.plan.repeats = 4;
         QVERIFY(!file->setPlan(expected.plan));
-        QCOMPARE(formatOf(name), 3);
+        QCOMPARE(formatOf(name), 4);
         verifySame(*loadSession(name), expected);
         Trial trial = samples::trial(1, 100, 3, 18);
         trial.reconnects = 5;
@@ -309,7 +309,7 @@ private slots:
         verifySame(*loadSession(name), expected);
         QVERIFY(!file->appendTrial(samples::trial(1, 100, 3, 18)));
         expected.trials.push_back(samples::shared(samples::trial(1, 100, 3, 18)));
-        QCOMPARE(formatOf(name), 3);
+        QCOMPARE(formatOf(name), 4);
         verifySame(*loadSession(name), expected);
     }
 
