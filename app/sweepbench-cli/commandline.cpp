@@ -23,6 +23,7 @@ constexpr std::array commands{
     Command{"show", "SESSION.sweep", "print a session's table and verdicts", showCommand},
     Command{"judge", "SESSION.sweep [--baseline NAME] [--outliers leave-out]", "choose how a session is judged, and print it", judgeCommand},
     Command{"export", "SESSION.sweep --format FORMAT [-o FILE]", "write a session as csv, json, dat, gnuplot, md or org", exportCommand},
+    Command{"import", "FILE... -o SESSION.sweep", "bring results of ab, wrk, hey, oha, k6, vegeta and autocannon into a session", importCommand},
     Command{"compare-sessions", "OLD.sweep NEW.sweep [MORE.sweep …]", "compare what was measured in different sessions", compareSessionsCommand},
     Command{"selftest", "", "test this program and this machine, without a server of yours", selfTestCommand},
     Command{"serve", "--port P", "run the demo server", serveCommand},

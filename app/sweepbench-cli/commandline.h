@@ -27,6 +27,7 @@ int equalRateCommand(const QStringList &arguments);
 int showCommand(const QStringList &arguments);
 int judgeCommand(const QStringList &arguments);
 int exportCommand(const QStringList &arguments);
+int importCommand(const QStringList &arguments);
 int compareSessionsCommand(const QStringList &arguments);
 int selfTestCommand(const QStringList &arguments);
 int serveCommand(const QStringList &arguments);

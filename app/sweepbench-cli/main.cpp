@@ -34,9 +34,9 @@ int main(int argc, char *argv[])
         printOut(u"sweepbench-cli %1 (Qt %2)\n"_s.arg(programVersion(), QString::fromLatin1(qVersion())));
         return exitDone;
     }
-    for (const char *known : {"compare", "run", "plan", "extend", "equal-rate", "show", "judge", "export", "compare-sessions", "selftest", "serve"})
+    for (const char *known : {"compare", "run", "plan", "extend", "equal-rate", "show", "judge", "export", "import", "compare-sessions", "selftest", "serve"})
         if (name == QLatin1StringView(known))
             return commandNamed(known).run(arguments);
-    printError(u"\"%1\" is not a command; compare, run, plan, extend, equal-rate, show, judge, export, compare-sessions, selftest and serve are"_s.arg(name));
+    printError(u"\"%1\" is not a command; compare, run, plan, extend, equal-rate, show, judge, export, import, compare-sessions, selftest and serve are"_s.arg(name));
     return exitUsage;
 }

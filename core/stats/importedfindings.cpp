@@ -58,15 +58,15 @@ QString singleRuns(const Measured &measured, const Plan &plan)
             cells << nameAtLevels(plan.targets[static_cast<std::size_t>(target)].name, plan.sweep.axis, levels);
     }
     return cells.isEmpty() ? QString()
-                           : u"Nothing can be concluded from one run per cell: it says nothing of how much the next one would differ (%1). Import three "
-                             "or more of each, or measure here"_s.arg(cells.join(u"; "_s));
+                           : u"Nothing can be concluded from one run per cell: it says nothing of how much the next one would differ (%1). Import "
+                             "three or more of each, or measure here"_s.arg(cells.join(u"; "_s));
 }
 
 QString unpairedText(const Measured &measured)
 {
     return measured.targets < 2 ? QString()
-                                : u"Imported runs were not measured in random blocks, so they make no pairs: whatever changed between them (the machine, "
-                                  "its neighbours, the tool’s options) looks like a difference between the targets"_s;
+                                : u"Imported runs were not measured in random blocks, so they make no pairs: whatever changed between them (the "
+                                  "machine, its neighbours, the tool’s options) looks like a difference between the targets"_s;
 }
 
 /// Differences that are finer than a report's digits are its rounding.
