@@ -4,6 +4,7 @@
 #include "core/model/curlcommand.h"
 #include "core/model/environment.h"
 #include "core/model/httpurl.h"
+#include "core/session/planjson.h"
 #include "ui/banner.h"
 #include "ui/comparepage.h"
 #include "ui/planpage.h"
@@ -147,6 +148,7 @@ void MainWindow::makeFileMenu()
     m_recent = menu->addMenu(tr("Open &recent"));
     m_recent->setObjectName(u"menuRecent"_s);
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
+    m_import = addAction(menu, tr("&Import results of other tools…"), u"actionImport"_s, {}, [this] { chooseFilesToImport(); });
     m_compareSessions = addAction(menu, tr("Compare with another &session…"), u"actionCompareSessions"_s, {}, [this] { chooseSessionsToCompare(); });
     menu->addSeparator();
     m_save = addAction(menu, tr("&Save session"), u"actionSave"_s, QKeySequence::Save, [this] { save(); });
@@ -321,7 +323,7 @@ void MainWindow::dropEvent(QDropEvent *event)
     if (urls.isEmpty()) {
         takeText(event->mimeData()->text());
     } else if (urls.first().isLocalFile()) {
-        openFile(urls.first().toLocalFile());
+        takeFiles(urls);
     } else {
         QStringList texts;
         for (const QUrl &url : urls)
@@ -329,6 +331,20 @@ void MainWindow::dropEvent(QDropEvent *event)
         setUrls(texts);
     }
     event->acceptProposedAction();
+}
+
+/// Sessions and plans are opened, anything else is taken for another tool's result.
+void MainWindow::takeFiles(const QList<QUrl> &urls)
+{
+    QStringList paths;
+    for (const QUrl &url : urls)
+        paths += url.toLocalFile();
+    const QString first = paths.first();
+    const bool plan = first.endsWith(u".json"_s, Qt::CaseInsensitive) && loadPlan(first).ok();
+    if (first.endsWith(u".sweep"_s, Qt::CaseInsensitive) || first.endsWith(u".plan.json"_s, Qt::CaseInsensitive) || plan)
+        openFile(first);
+    else
+        importFrom(paths);
 }
 
 /// A curl command or a URL, dropped or pasted: it becomes a target of the plan.

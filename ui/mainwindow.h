@@ -92,8 +92,11 @@ private:
 
     void sessionReplaced();
     void takeText(const QString &text);
+    void takeFiles(const QList<QUrl> &urls);
     void newComparison();
     void chooseFileToOpen();
+    void chooseFilesToImport();
+    void importFrom(const QStringList &paths);
     void chooseSessionsToCompare();
     void compareWithSessions(const QStringList &paths);
     void compareFiles(const QStringList &paths);
@@ -139,6 +142,7 @@ private:
 
     QMenu *m_recent = nullptr;
     QAction *m_open = nullptr;
+    QAction *m_import = nullptr;
     QAction *m_new = nullptr;
     QAction *m_save = nullptr;
     QAction *m_saveAs = nullptr;

@@ -263,6 +263,7 @@ void MainWindow::updateActions()
     const bool measured = !m_document.isEmpty() && !m_document.session().trials.empty();
     m_new->setEnabled(!running);
     m_open->setEnabled(!running);
+    m_import->setEnabled(!running);
     m_recent->setEnabled(!running);
     m_save->setEnabled(measured);
     m_saveAs->setEnabled(measured);

@@ -50,7 +50,6 @@ struct Target
     QString address; ///< IP address to connect to in place of what the host name stands for; empty: looked up
     LoadOverride load; ///< what it does otherwise than the plan's load
     bool disabled = false; ///< kept in the plan, not measured: see measuredPlan()
-    QString color;   ///< in charts, "#0072b2"; empty: the palette's for its place
     QString version;
     QString notes;
     QString source; ///< a piece of the server's source, for reports

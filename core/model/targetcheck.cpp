@@ -36,13 +36,6 @@ bool hasHeader(const Target &target, QStringView name)
                        [name](const Header &header) { return header.name.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
-/// "#0072b2".
-bool isColor(const QString &text)
-{
-    const auto isHex = [](QChar c) { return (c >= u'0' && c <= u'9') || (c.toLower() >= u'a' && c.toLower() <= u'f'); };
-    return text.size() == 7 && text.startsWith(u'#') && std::all_of(text.begin() + 1, text.end(), isHex);
-}
-
 class TargetChecker
 {
 public:
@@ -53,8 +46,6 @@ public:
 
     void run()
     {
-        if (!m_target.color.isEmpty() && !isColor(m_target.color))
-            add(u"color"_s, u"\"%1\" is not a colour; write it like #0072b2"_s.arg(m_target.color));
         checkRequest();
         checkTls();
         checkWay();

@@ -118,8 +118,7 @@ QJsonObject targetToJson(const Target &target)
         object.insert(u"proxy"_s, urlWithoutPassword(target.proxy));
     if (!target.address.isEmpty())
         object.insert(u"address"_s, target.address);
-    for (const auto &[key, text] : {std::pair{u"color"_s, target.color}, std::pair{u"version"_s, target.version},
-                                    std::pair{u"notes"_s, target.notes}, std::pair{u"source"_s, target.source}})
+    for (const auto &[key, text] : {std::pair{u"version"_s, target.version}, std::pair{u"notes"_s, target.notes}, std::pair{u"source"_s, target.source}})
         if (!text.isEmpty())
             object.insert(key, text);
     if (target.disabled)

@@ -121,7 +121,6 @@ Target readTarget(const QJsonValue &value, const QString &where, SweepAxis axis,
     if (const auto load = fields.object(u"load"_s))
         target.load = readLoadOverride(*load, fields.path(u"load"_s), axis, problem);
     takeFlag(fields, u"disabled"_s, target.disabled);
-    takeText(fields, u"color"_s, target.color);
     takeText(fields, u"version"_s, target.version);
     takeText(fields, u"notes"_s, target.notes);
     takeText(fields, u"source"_s, target.source);

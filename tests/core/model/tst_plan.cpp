@@ -238,8 +238,6 @@ void TestPlan::goodPlansPass()
     QCOMPARE(checkPlan(own, limits()).size(), std::size_t(1));
     own.targets[0].disabled = true;
     QCOMPARE(measuredPlan(own).targets.size(), own.targets.size() - 1);
-    own.targets[0].color = u"blue"_s;
-    QCOMPARE(checkPlan(own, limits()).front().field, u"targets[0].color"_s);
 
     Plan http2 = plan();
     http2.load.transport = TransportKind::Qnam;

@@ -71,7 +71,6 @@ private slots:
     void keepsWhatOneTargetDoesOtherwise()
     {
         Plan plan = samples::plan();
-        plan.targets[0].color = u"#0072b2"_s;
         plan.targets[0].disabled = true;
         plan.targets[0].source = u"app.get('/', (req, res) => {\n  res.end(\"ok\");\n});"_s;
         Load own;

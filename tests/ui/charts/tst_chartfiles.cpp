@@ -108,6 +108,33 @@ QSizeF mediaBox(const QByteArray &pdf)
     return {match.captured(1).toDouble(), match.captured(2).toDouble()};
 }
 
+/// The share of pixels that look the same in both, but for how letters are smoothed.
+double alike(const QImage &a, const QImage &b)
+{
+    if (a.size() != b.size())
+        return 0;
+    qint64 same = 0;
+    for (int y = 0; y < a.height(); ++y)
+        for (int x = 0; x < a.width(); ++x) {
+            const QColor first = a.pixelColor(x, y);
+            const QColor second = b.pixelColor(x, y);
+            constexpr int little = 40;
+            same += std::abs(first.red() - second.red()) < little && std::abs(first.green() - second.green()) < little
+                            && std::abs(first.blue() - second.blue()) < little
+                        ? 1 : 0;
+        }
+    return double(same) / double(qint64(a.width()) * a.height());
+}
+
+bool holds(const QImage &image, const QColor &color)
+{
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixelColor(x, y) == color)
+                return true;
+    return false;
+}
+
 /// How much of what has a colour in one picture has it in the other too, to the pixel beside. Edges are smoothed in both, not alike.
 double shared(const QImage &a, const QImage &b, const QColor &color)
 {
@@ -190,10 +217,11 @@ private slots:
                 image = QImage::fromData(rendered(kind, twoServers(), options));
                 QCOMPARE(image.size(), QSize(640, 420));
                 QCOMPARE(image.pixelColor(2, 2).alpha(), 0);
+                // Of a server, or of what phases and kinds of answers have as colours of their own.
                 bool ink = false;
                 for (int x = 0; x < image.width() && !ink; ++x)
                     for (int y = 0; y < image.height() && !ink; ++y)
-                        ink = image.pixelColor(x, y) == targetColor(0, theme);
+                        ink = image.pixelColor(x, y).alpha() == 255 && image.pixelColor(x, y).saturation() > 60;
                 QVERIFY2(ink, qPrintable(chartKindId(kind)));
 
                 options.format = ChartFormat::Svg;
@@ -243,7 +271,8 @@ private slots:
             QVERIFY(content.valid);
             QCOMPARE(content.texts, QStringList());
             QVERIFY(!outlines.contains("<text"));
-            QVERIFY(content.paths > readSvg(text).paths + 20);
+            const SvgContent words = readSvg(text);
+            QVERIFY2(content.paths > words.paths + int(words.texts.size()) / 2, qPrintable(chartKindId(kind)));
             QVERIFY(content.title.startsWith(u"nginx vs Apache httpd"_s));
             const double ratio = darkness(painted(outlines, options.size)) / darkness(painted(text, options.size));
             QVERIFY2(std::abs(ratio - 1) < 0.1, qPrintable(QString::number(ratio)));
@@ -329,10 +358,11 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&widget));
         const QImage file = QImage::fromData(rendered(kind, sample, as(ChartFormat::Png, {900, 560})));
         const auto seen = [&widget] { return widget.grab().toImage(); };
-        const QColor first = targetColor(0, ChartTheme::Light);
-        QTRY_VERIFY(shared(seen(), file, first) > 0.97);
+        QTRY_VERIFY2(alike(seen(), file) > 0.97, qPrintable(QString::number(alike(seen(), file))));
         for (const int target : {0, 1}) {
             const QColor color = targetColor(target, ChartTheme::Light);
+            if (!holds(file, color))
+                continue; // ratios show candidates alone; phases and answers have colours of their own
             QVERIFY2(shared(seen(), file, color) > 0.97, qPrintable(QString::number(shared(seen(), file, color))));
             QVERIFY2(shared(file, seen(), color) > 0.97, qPrintable(QString::number(shared(file, seen(), color))));
         }

@@ -4,6 +4,7 @@
 #include "tests/support/publishedsession.h"
 #include "tests/ui/window/sample.h"
 #include "ui/acrossdialog.h"
+#include "ui/comparepage.h"
 #include "ui/exportchartdialog.h"
 #include "ui/livepage.h"
 #include "ui/planpage.h"
@@ -117,10 +118,23 @@ void photographSession(Photographer &photographer, const QString &name, const Se
     auto *results = new ResultsPage;
     photographer.setPage(results);
     results->setSession(session, analysis);
-    auto *tabs = results->findChild<QTabBar *>(u"chartTabs"_s);
-    for (int tab = 0; tab < tabs->count(); ++tab) {
-        tabs->setCurrentIndex(tab);
-        photographer.take(u"%1-results-%2"_s.arg(name, tabs->tabText(tab).toLower()));
+    auto *kinds = results->findChild<QComboBox *>(u"chartKind"_s);
+    for (int kind = 0; kind < kinds->count(); ++kind) {
+        kinds->setCurrentIndex(kind);
+        photographer.take(u"%1-results-%2"_s.arg(name, kinds->itemText(kind).toLower()));
+    }
+    auto *tables = results->findChild<QTabBar *>(u"resultsTables"_s);
+    for (int table = 1; table < tables->count(); ++table) {
+        tables->setCurrentIndex(table);
+        photographer.take(u"%1-results-%2-table"_s.arg(name, tables->tabText(table).toLower()));
+    }
+    auto *compare = new ComparePage;
+    photographer.setPage(compare);
+    compare->setSession(session, analysis);
+    auto *charts = compare->findChild<QTabBar *>(u"compareTabs"_s);
+    for (int chart = 0; chart < charts->count(); ++chart) {
+        charts->setCurrentIndex(chart);
+        photographer.take(u"%1-compare-%2"_s.arg(name, charts->tabText(chart).toLower()));
     }
     auto *live = new LivePage;
     photographer.setPage(live);

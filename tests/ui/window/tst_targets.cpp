@@ -71,7 +71,6 @@ private slots:
         write(page, u"method0"_s, u"PUT"_s);
         write(page, u"status0"_s, u"200-204"_s);
         write(page, u"version0"_s, u"1.22"_s);
-        write(page, u"color0"_s, u"#aa0000"_s);
         write(page, u"proxy0"_s, u"http://127.0.0.1:3128"_s);
         in<QPlainTextEdit>(page, u"body0"_s)->setPlainText(u"grüße"_s);
         in<QPlainTextEdit>(page, u"notes0"_s)->setPlainText(u"by hand"_s);
@@ -88,7 +87,6 @@ private slots:
         QCOMPARE(target.body, QByteArray("grüße"));
         QCOMPARE(target.proxy, u"http://127.0.0.1:3128"_s);
         QCOMPARE(target.version, u"1.22"_s);
-        QCOMPARE(target.color, u"#aa0000"_s);
         QCOMPARE(target.notes, u"by hand"_s);
         QCOMPARE(target.source, u"x = 1"_s);
         // Folded again, one line says what is not as usual, and no secret.

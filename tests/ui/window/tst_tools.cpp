@@ -6,7 +6,9 @@
 #include "tests/ui/window/windowbench.h"
 #include "ui/selftestdialog.h"
 
+#include <QDropEvent>
 #include <QFile>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 
@@ -44,6 +46,39 @@ private slots:
         QCOMPARE(rows[0].first(), server + u" (1)"_s);
         QCOMPARE(rows[1].first(), server + u" (2)"_s);
         QCOMPARE(bench.child<QLineEdit>(u"url1"_s)->text(), QString()); // what was typed stays as it was
+    }
+
+    void importsWhatOtherToolsMeasured()
+    {
+        Bench bench;
+        QFile file(bench.file(u"wrk.txt"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("Running 10s test @ http://127.0.0.1:8080/\n  1 threads and 100 connections\n"
+                   "  Thread Stats   Avg      Stdev     Max   +/- Stdev\n"
+                   "    Latency     2.00ms    0.50ms   9.00ms   80.00%\n"
+                   "    Req/Sec    50.00k     1.00k   55.00k    70.00%\n"
+                   "  500000 requests in 10.00s, 100.00MB read\n"
+                   "Requests/sec:  50000.00\nTransfer/sec:     10.00MB\n");
+        file.close();
+        QMimeData mime;
+        mime.setUrls({QUrl::fromLocalFile(file.fileName())});
+        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(bench.window.get(), &enter);
+        QDropEvent drop({10, 10}, Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(bench.window.get(), &drop);
+        const QList<QStringList> rows = bench.rows();
+        QVERIFY2(rows.size() == 1, qPrintable(bench.banner()));
+        QVERIFY2(rows[0].join(u'|').contains(u"|100|"_s), qPrintable(rows[0].join(u'|')));
+        QCOMPARE(bench.page(), int(MainWindow::ResultsTab)); // one target: nothing to compare
+        // What is no tool's result says so, and what was open stays.
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write("nothing of the kind\n");
+        file.close();
+        QApplication::sendEvent(bench.window.get(), &enter);
+        QApplication::sendEvent(bench.window.get(), &drop);
+        QVERIFY2(bench.banner().contains(u"wrk.txt"_s), qPrintable(bench.banner()));
+        QCOMPARE(bench.rows(), rows);
+        QVERIFY(bench.child<QAction>(u"actionImport"_s)->isEnabled());
     }
 
     void selfTestCanBeCancelled()
