@@ -74,7 +74,8 @@ Result<ImportedRuns> readAbGnuplot(const FileContent &content)
         const auto second = countOfText(fields.value(1));
         const auto total = countOfText(fields.value(4));
         const auto wait = countOfText(fields.value(5));
-        if (fields.size() != 6 || !second || !total || !wait || static_cast<double>(*total) * 1e6 > mostImportedNs)
+        constexpr qint64 lastSecond = 9'000'000'000; // of the year 2255
+        if (fields.size() != 6 || !second || *second > lastSecond || !total || !wait || static_cast<double>(*total) * 1e6 > mostImportedNs)
             return lines.problem(u"six fields with tabs between are expected (%1); %2 was given"_s.arg(
                 QString::fromUtf8(gnuplotHeader).replace(u'\t', u' '), shown(lines.line())));
         constexpr qint64 msNs = 1'000'000;

@@ -51,6 +51,13 @@ QDateTime earliest(const std::vector<TrialPtr> &trials)
     return first;
 }
 
+/// How long a run's band in the charts over time is.
+qint64 lengthNs(const Trial &trial)
+{
+    const qint64 series = trial.series.empty() ? 0 : trial.series.back().startNs + trial.series.back().spanNs;
+    return std::max<qint64>(trial.duration.count(), series);
+}
+
 /// Equal URLs are written alike: "localhost:80" and "http://localhost/".
 QString sameUrl(const QString &url)
 {
@@ -159,6 +166,8 @@ Result<Session> Assembly::session()
     std::set<int> levels;
     std::map<std::pair<std::size_t, int>, int> repeats;
     plan.repeats = 1;
+    qint64 offsetNs = 0; // the charts over time show one run after the other
+    constexpr qint64 mostOffsetNs = 300LL * 24 * 3600 * 1'000'000'000;
     for (Place &run : m_runs) {
         Trial trial = std::move(run.trial);
         trial.target = static_cast<int>(run.target);
@@ -167,6 +176,8 @@ Result<Session> Assembly::session()
         levels.insert(level);
         trial.repeat = repeats[{run.target, level}]++;
         trial.order = static_cast<int>(session.trials.size());
+        trial.startOffsetNs = offsetNs;
+        offsetNs = std::min(offsetNs + lengthNs(trial), mostOffsetNs);
         plan.repeats = std::max(plan.repeats, trial.repeat + 1);
         session.trials.push_back(std::make_shared<const Trial>(std::move(trial)));
     }

@@ -104,7 +104,7 @@ std::optional<double> secondsBehind(QByteArrayView line, QByteArrayView name)
 struct HeySummary
 {
     ImportedRun run = emptyRun(u"hey"_s);
-    qint64 failed = 0;
+    bool hasFailed = false;
 
     void takeTimes(QByteArrayView line)
     {
@@ -147,13 +147,12 @@ struct HeySummary
         const qint64 number = match.captured(1).toLongLong();
         static const QRegularExpression responses(uR"(^(\d{1,15}) responses$)"_s);
         if (const auto answered = responses.match(match.captured(2)); answered.hasMatch()) {
-            if (number < 100 || number > 999)
-                return lines.problem(u"%1 is not a status code"_s.arg(number));
-            run.trial.status[static_cast<int>(number)] += answered.captured(1).toLongLong();
-            return std::nullopt;
+            const auto wrong = countAnswers(run, match.captured(1), answered.captured(1).toLongLong());
+            return wrong ? std::optional(lines.problem(wrong->text)) : std::nullopt;
         }
-        run.trial.errors[errorKindOfText(match.captured(2))] += number;
-        failed += number;
+        if (const auto wrong = countFailures(run, errorKindOfText(match.captured(2)), number))
+            return lines.problem(wrong->text);
+        hasFailed = true;
         if (run.trial.errorDetail.isEmpty())
             run.trial.errorDetail = cleaned(match.captured(2));
         return std::nullopt;
@@ -163,11 +162,7 @@ struct HeySummary
     {
         Trial &trial = run.trial;
         ImportedFigures &figures = run.figures();
-        qint64 answers = 0;
-        for (const auto &[code, count] : trial.status) {
-            answers += count;
-            (code < 400 ? trial.requests : trial.errors[ErrorKind::Status]) += count;
-        }
+        const qint64 answers = figures.answers.value_or(0);
         figures.answers = answers;
         figures.tellsRequests = figures.tellsErrors = true;
         figures.resolutionNs = heyResolutionNs;
@@ -179,7 +174,7 @@ struct HeySummary
             figures.rps = static_cast<double>(trial.requests) * 1e9 / static_cast<double>(trial.duration.count());
         }
         // More precise than what the printed length gives, where every request was a good answer.
-        if (figures.printedRps && answers > 0 && trial.requests == answers && failed == 0)
+        if (figures.printedRps && answers > 0 && trial.requests == answers && !hasFailed)
             figures.rps = figures.printedRps;
         run.notes << u"hey’s summary has times to 0.1 ms; “hey -o csv” has every request"_s;
     }

@@ -64,6 +64,10 @@ Result<ImportedRuns> readResults(const QByteArray &bytes, QString *format = null
 /// A run of this tool with nothing in it.
 ImportedRun emptyRun(const QString &tool);
 
+/// Counts \a count answers of a status, or failures of a kind; a Problem for a status that is none, and for counts beyond all measure.
+std::optional<Problem> countAnswers(ImportedRun &run, const QString &status, qint64 count);
+std::optional<Problem> countFailures(ImportedRun &run, ErrorKind kind, qint64 count);
+
 /// The kind that an error's words in a report are about; Unspecified where they say nothing that is known.
 ErrorKind errorKindOfText(const QString &text);
 

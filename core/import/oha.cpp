@@ -22,36 +22,30 @@ std::optional<double> ohaFraction(const QString &name)
     return percent && *percent > 0 && *percent <= 100 ? std::optional(*percent / 100) : std::nullopt;
 }
 
-void takeOhaCounts(ImportedRun &run, const JsonFigures &report, std::optional<Problem> &problem)
+std::optional<Problem> takeOhaCounts(ImportedRun &run, const JsonFigures &report)
 {
     Trial &trial = run.trial;
+    ImportedFigures &figures = run.figures();
+    figures.answers = 0;
+    figures.tellsRequests = figures.tellsErrors = figures.tellsSent = true;
     const JsonFigures statuses = report.inner(u"statusCodeDistribution"_s);
-    qint64 answers = 0;
-    for (const QString &key : statuses.object().keys()) {
-        const qint64 count = statuses.count(key).value_or(0);
-        const auto code = countOfText(key.toUtf8());
-        if (!code || *code < 100 || *code > 999) {
-            problem = Problem{u"statusCodeDistribution"_s, u"%1 is not a status code"_s.arg(shown(key.toUtf8()))};
-            return;
-        }
-        trial.status[static_cast<int>(*code)] += count;
-        (*code < 400 ? trial.requests : trial.errors[ErrorKind::Status]) += count;
-        answers += count;
-    }
+    for (const QString &key : statuses.object().keys())
+        if (const auto problem = countAnswers(run, key, statuses.count(key).value_or(0)))
+            return Problem{u"statusCodeDistribution"_s, problem->text};
     const JsonFigures errors = report.inner(u"errorDistribution"_s);
     for (const QString &key : errors.object().keys()) {
         const qint64 count = errors.count(key).value_or(0);
         if (key.contains(u"aborted due to deadline"_s)) { // in flight when the time was up
-            trial.cancelled += count;
+            if (!addCount(trial.cancelled, count))
+                return Problem{u"errorDistribution"_s, u"its counts are beyond all measure"_s};
             continue;
         }
-        trial.errors[errorKindOfText(key)] += count;
+        if (const auto problem = countFailures(run, errorKindOfText(key), count))
+            return Problem{u"errorDistribution"_s, problem->text};
         if (trial.errorDetail.isEmpty() && count > 0)
             trial.errorDetail = cleaned(key);
     }
-    ImportedFigures &figures = run.figures();
-    figures.answers = answers;
-    figures.tellsRequests = figures.tellsErrors = figures.tellsSent = true;
+    return std::nullopt;
 }
 
 Result<ImportedRuns> readOha(const FileContent &content)
@@ -61,7 +55,8 @@ Result<ImportedRuns> readOha(const FileContent &content)
     const JsonFigures summary = report.inner(u"summary"_s);
     ImportedRun run = emptyRun(u"oha"_s);
     ImportedFigures &figures = run.figures();
-    takeOhaCounts(run, report, problem);
+    if (const auto wrong = takeOhaCounts(run, report))
+        return *wrong;
     constexpr double second = 1e9;
     figures.minNs = summary.number(u"fastest"_s, second);
     figures.meanNs = summary.number(u"average"_s, second);

@@ -83,6 +83,23 @@ Result<ImportedRuns> readContent(FileContent &content, QString *format)
     return unknownFormat(content);
 }
 
+Problem beyondMeasure()
+{
+    return {QString(), u"its counts or figures are beyond all measure"_s};
+}
+
+/// What a session file takes; checked here, for no tool ever prints such figures.
+bool isStorable(const ImportedFigures &figures)
+{
+    constexpr double most = 1e17;
+    constexpr std::size_t mostStoredQuantiles = 1000;
+    for (const auto &figure : {figures.printedRps, figures.rps, figures.bytesPerS, figures.minNs, figures.meanNs, figures.stdevNs, figures.maxNs,
+                               figures.firstByteNs})
+        if (figure && !(*figure >= 0 && *figure < most))
+            return false;
+    return figures.quantilesNs.size() <= mostStoredQuantiles;
+}
+
 QString errorWords(const Trial &trial)
 {
     QStringList parts;
@@ -131,8 +148,11 @@ Result<ImportedRuns> readResults(const QByteArray &bytes, QString *format)
         return runs;
     if (runs->size() > mostRunsOfFile)
         return Problem{QString(), u"%1 runs in one file; at most %2 are read"_s.arg(runs->size()).arg(mostRunsOfFile)};
-    for (ImportedRun &run : *runs)
+    for (ImportedRun &run : *runs) {
+        if (!isStorable(run.figures()))
+            return beyondMeasure();
         finish(run);
+    }
     return runs;
 }
 
@@ -143,6 +163,27 @@ ImportedRun emptyRun(const QString &tool)
     run.trial.imported->tool = tool;
     run.trial.connections = unknownLevel;
     return run;
+}
+
+std::optional<Problem> countAnswers(ImportedRun &run, const QString &status, qint64 count)
+{
+    const auto code = countOfText(status.toUtf8());
+    if (!code || *code < 100 || *code > 999)
+        return Problem{u"status"_s, u"%1 is not a status code"_s.arg(shown(status.toUtf8()))};
+    qint64 answers = run.figures().answers.value_or(0);
+    if (!addCount(answers, count))
+        return beyondMeasure();
+    run.figures().answers = answers;
+    run.trial.status[static_cast<int>(*code)] += count;
+    (*code < 400 ? run.trial.requests : run.trial.errors[ErrorKind::Status]) += count;
+    return std::nullopt;
+}
+
+std::optional<Problem> countFailures(ImportedRun &run, ErrorKind kind, qint64 count)
+{
+    if (!addCount(run.trial.errors[kind], count))
+        return beyondMeasure();
+    return std::nullopt;
 }
 
 ErrorKind errorKindOfText(const QString &text)

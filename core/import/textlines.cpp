@@ -47,6 +47,14 @@ std::optional<qint64> countOfText(QByteArrayView text)
     return ok && digits && count <= mostImportedCount ? std::optional(count) : std::nullopt;
 }
 
+bool addCount(qint64 &sum, qint64 count)
+{
+    if (count > mostImportedCount - sum)
+        return false;
+    sum += count;
+    return true;
+}
+
 std::optional<double> quantityOf(QByteArrayView text, std::initializer_list<TextUnit> units)
 {
     const auto isNumber = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };

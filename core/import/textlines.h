@@ -42,6 +42,9 @@ std::optional<double> decimalOf(QByteArrayView text);
 /// A whole number from 0 to mostImportedCount.
 std::optional<qint64> countOfText(QByteArrayView text);
 
+/// Adds to a sum of counts; false where that would be beyond mostImportedCount.
+bool addCount(qint64 &sum, qint64 count);
+
 struct TextUnit
 {
     const char *name;

@@ -31,21 +31,12 @@ void takeVegetaTimes(ImportedFigures &figures, const JsonFigures &latencies)
 /// A status of "0" stands for requests without an answer.
 std::optional<Problem> takeVegetaStatuses(ImportedRun &run, const JsonFigures &statuses)
 {
-    Trial &trial = run.trial;
     ImportedFigures &figures = run.figures();
     figures.answers = 0;
     for (const QString &key : statuses.object().keys()) {
         const qint64 count = statuses.count(key).value_or(0);
-        const auto code = countOfText(key.toUtf8());
-        if (code && *code == 0) {
-            trial.errors[ErrorKind::Unspecified] += count;
-            continue;
-        }
-        if (!code || *code < 100 || *code > 999)
-            return Problem{u"status_codes"_s, u"%1 is not a status code"_s.arg(shown(key.toUtf8()))};
-        trial.status[static_cast<int>(*code)] += count;
-        (*code < 400 ? trial.requests : trial.errors[ErrorKind::Status]) += count;
-        *figures.answers += count;
+        if (const auto problem = key == u"0" ? countFailures(run, ErrorKind::Unspecified, count) : countAnswers(run, key, count))
+            return Problem{u"status_codes"_s, problem->text};
     }
     figures.tellsRequests = figures.tellsErrors = true;
     return std::nullopt;

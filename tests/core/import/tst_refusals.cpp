@@ -76,6 +76,10 @@ private slots:
         QTest::newRow("vegeta huge") << QByteArray("{\"latencies\": {\"mean\": 1e300}, \"status_codes\": {\"200\": 1}}") << u"latencies.mean: "_s;
         QTest::newRow("vegeta status") << QByteArray("{\"latencies\": {}, \"status_codes\": {\"99999\": 1}}") << u"\"99999\" is not a status code"_s;
         QTest::newRow("vegeta count") << QByteArray("{\"latencies\": {}, \"status_codes\": {\"200\": 1.5}}") << u"status_codes.200: a whole number"_s;
+        QTest::newRow("too many") << QByteArray("{\"latencies\": {}, \"status_codes\": {\"200\": 900000000000000, \"201\": 900000000000000}}")
+                                  << u"beyond all measure"_s;
+        QTest::newRow("too fast") << QByteArray("Concurrency Level: 5\nComplete requests: 3\nRequests per second: 99999999999999999999\n")
+                                  << u"beyond all measure"_s;
         QTest::newRow("oha text") << QByteArray("{\"summary\": {\"average\": \"fast\"}, \"latencyPercentiles\": {}}") << u"summary.average: a number"_s;
         QTest::newRow("autocannon") << QByteArray("{\"requests\": {}, \"latency\": {}}") << u"requests.total: missing"_s;
         QTest::newRow("dat") << QByteArray("# target: x\n# connections rps p99_ms\n1 fast 2\n") << u"line 3: a level, requests per second and p99"_s;
