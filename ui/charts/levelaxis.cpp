@@ -15,7 +15,7 @@ namespace {
 
 bool isLevelRound(int level)
 {
-    while (level % 10 == 0)
+    while (level > 0 && level % 10 == 0) // 0: of imported results whose level nobody knows
         level /= 10;
     return level == 1;
 }
