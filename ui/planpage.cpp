@@ -52,6 +52,15 @@ bool namesOnlyFiles(const Plan &plan)
     });
 }
 
+/// What is wrong with what stands in place of a URL; a curl command that is being typed is told how to go on.
+QString wrongUrlText(const QString &text, const Problem &problem)
+{
+    if (!looksLikeCurl(text))
+        return problem.text;
+    const auto curl = targetFromCurl(text);
+    return curl ? PlanPage::tr("press Enter to make a target of this curl command") : curl.problem().line();
+}
+
 } // namespace
 
 TargetRow *PlanPage::addRow()
@@ -409,8 +418,7 @@ void PlanPage::readTargets(Plan &plan)
         TargetRow *row = m_rows[i];
         row->setNameHint(plan.targets[i].name);
         const auto url = parseHttpUrl(plan.targets[i].url);
-        const bool curl = looksLikeCurl(plan.targets[i].url); // one that could not be taken apart
-        const QString wrong = row->isBlank() || url.ok() ? QString() : curl ? targetFromCurl(plan.targets[i].url).problem().line() : url.problem().text;
+        const QString wrong = row->isBlank() || url.ok() ? QString() : wrongUrlText(plan.targets[i].url, url.problem());
         row->setUrlProblem(wrong);
         if (row->isDisabled() && !row->isBlank())
             continue;

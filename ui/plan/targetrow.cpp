@@ -90,7 +90,11 @@ TargetRow::TargetRow(int index, QWidget *parent)
     m_url->edit()->setInputMethodHints(Qt::ImhUrlCharactersOnly);
     connect(m_url, &Field::edited, this, &TargetRow::takeUrl);
     connect(m_name, &Field::edited, this, &TargetRow::edited);
-    connect(m_url->edit(), &QLineEdit::returnPressed, this, &TargetRow::submitted);
+    connect(m_url->edit(), &QLineEdit::editingFinished, this, &TargetRow::takeCurl);
+    connect(m_url->edit(), &QLineEdit::returnPressed, this, [this] {
+        takeCurl();
+        emit submitted();
+    });
     connect(m_name->edit(), &QLineEdit::returnPressed, this, &TargetRow::submitted);
     connect(m_test, &QPushButton::clicked, this, [this] {
         m_answer->setText(tr("Asking…"));
@@ -179,6 +183,7 @@ void TargetRow::setPlace(int index, int count, bool removable)
 void TargetRow::setTarget(const Target &target)
 {
     m_url->setText(target.url);
+    m_urlBefore = target.url;
     m_name->setText(target.name);
     m_disabled = target.disabled;
     {
@@ -226,13 +231,22 @@ Target TargetRow::target() const
     return target;
 }
 
-/// A curl command in place of a URL is taken apart: people paste what their browser or a document gave them.
+/// A curl command in place of a URL is taken apart: people paste what their browser or a document gave them. One that is typed is
+/// taken when it is whole, with Enter or on the way to another field.
 void TargetRow::takeUrl()
+{
+    const bool pasted = m_url->text().size() > m_urlBefore.size() + 1;
+    m_urlBefore = m_url->text();
+    m_answer->hide(); // it was another target's
+    if (pasted)
+        takeCurl();
+    emit edited();
+}
+
+void TargetRow::takeCurl()
 {
     if (looksLikeCurl(m_url->text()))
         emit curlGiven(m_url->text());
-    m_answer->hide(); // it was another target's
-    emit edited();
 }
 
 bool TargetRow::isBlank() const

@@ -72,11 +72,13 @@ private:
     QAction *addAction(const QString &text, const QString &name);
     void askForSecrets(const Target &target);
     void takeUrl();
+    void takeCurl();
     void showSummary();
     void updateSwatch();
 
     int m_index = 0;
     bool m_disabled = false;
+    QString m_urlBefore; ///< to tell what is pasted from what is typed
     QLabel *m_swatch;
     Field *m_url;
     Field *m_name;

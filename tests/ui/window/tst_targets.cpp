@@ -213,6 +213,13 @@ private slots:
         QCOMPARE(target.method, u"PATCH"_s);
         QCOMPARE(target.body, QByteArray("{}"));
         QCOMPARE(target.headers[0].value, u"Bearer x"_s);
+        // Typed by hand, it is taken when it is whole: until then the page says how to go on.
+        write(page, u"url0"_s, u"curl -d a=1 http://127.0.0.1:10/typed"_s);
+        QCOMPARE(in<QLineEdit>(page, u"url0"_s)->text(), u"curl -d a=1 http://127.0.0.1:10/typed"_s);
+        QVERIFY(in<QLabel>(page, u"url0Problem"_s)->text().contains(u"press Enter"_s));
+        QTest::keyClick(in<QLineEdit>(page, u"url0"_s), Qt::Key_Return);
+        QCOMPARE(in<QLineEdit>(page, u"url0"_s)->text(), u"http://127.0.0.1:10/typed"_s);
+        QCOMPARE(page.plan()->targets[0].body, QByteArray("a=1"));
         write(page, u"url0"_s, u"curl -F a=@b http://127.0.0.1/"_s);
         QVERIFY(in<QLabel>(page, u"url0Problem"_s)->text().contains(u"-F sends a body"_s));
     }
