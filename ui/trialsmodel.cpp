@@ -94,13 +94,13 @@ QString TrialsModel::text(const Trial &trial, Column column) const
 {
     const QVariant value = number(trial, column);
     switch (column) {
-    case OrderColumn:
-    case RepeatColumn: return QString::number(value.toInt() + 1);
+    case OrderColumn: return QString::number(value.toInt() + 1);
+    case RepeatColumn: return QString::number(value.toInt() + 1) + markOf(trial, column);
     case TargetColumn: return value.toString();
     case LevelColumn:
     case RequestsColumn:
     case ErrorsColumn: return formatCount(value.toLongLong());
-    case RpsColumn: return value.isValid() ? formatNumber(value.toDouble()) + (isOutlier(trial) ? u'\u00A0' + outlierMark() : QString()) : noDataText();
+    case RpsColumn: return value.isValid() ? formatNumber(value.toDouble()) + markOf(trial, column) : noDataText();
     case CpuColumn: return value.toDouble() > 0 ? formatPercent(value.toDouble()) : noDataText();
     case FindingsColumn: {
         QStringList parts;
@@ -110,15 +110,27 @@ QString TrialsModel::text(const Trial &trial, Column column) const
             parts += finding.text;
         return parts.join(u"; "_s);
     }
-    default: return value.isValid() ? formatLatency(value.toDouble()) : noDataText();
+    default: return value.isValid() ? formatLatency(value.toDouble()) + markOf(trial, column) : noDataText();
     }
+}
+
+/// Of a trial that stands apart, at the figure that it does so with: the plan's primary one, or beside the repeat where that has no column.
+QString TrialsModel::markOf(const Trial &trial, Column column) const
+{
+    if (!isOutlier(trial))
+        return {};
+    Column at = RepeatColumn;
+    for (int each = 0; each < ColumnCount; ++each)
+        if (metricOf(Column(each)) == m_session->plan.primaryMetric)
+            at = Column(each);
+    return at == column ? u'\u00A0' + outlierMark() : QString();
 }
 
 QString TrialsModel::toolTip(const Trial &trial, Column column) const
 {
     if (column == FindingsColumn)
         return text(trial, column);
-    if (column == RpsColumn && isOutlier(trial))
+    if (!markOf(trial, column).isEmpty())
         return tr("It stands apart from the others of its cell");
     if (column == ErrorsColumn && trial.errors.total() > 0) {
         QStringList lines;

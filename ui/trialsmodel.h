@@ -39,6 +39,7 @@ private:
     QString toolTip(const Trial &trial, Column column) const;
     const MeasuredTrial *measured(const Trial &trial) const;
     bool isOutlier(const Trial &trial) const;
+    QString markOf(const Trial &trial, Column column) const;
 
     std::shared_ptr<const Session> m_session;
     std::map<const Trial *, MeasuredTrial> m_measured; ///< figures of those that count

@@ -368,6 +368,19 @@ private slots:
         QCOMPARE(outliers, 1);
         QCOMPARE(model.index(3, TrialsModel::FindingsColumn).data().toString(), u"left out; too many errors"_s);
         QCOMPARE(model.index(3, TrialsModel::RpsColumn).data().toString(), noDataText());
+        // The mark stands at the figure that it is about, or beside the repeat.
+        const auto marked = [&](Metric primary, TrialsModel::Column column) {
+            made.plan.primaryMetric = primary;
+            TrialsModel other;
+            other.setSession(std::make_shared<const Session>(made));
+            int marks = 0;
+            for (int row = 0; row < other.rowCount(); ++row)
+                for (int each = 0; each < other.columnCount(); ++each)
+                    marks += other.index(row, each).data().toString().contains(outlierMark()) ? (each == column ? 1 : 100) : 0;
+            return marks;
+        };
+        QCOMPARE(marked(Metric::Rps, TrialsModel::RpsColumn), 1);
+        QCOMPARE(marked(Metric::BytesPerS, TrialsModel::RepeatColumn), 1);
         model.clear();
         QCOMPARE(model.rowCount(), 0);
     }
