@@ -90,7 +90,7 @@ MainWindow::MainWindow(Settings &settings, const PlanLimits &limits, QWidget *pa
 MainWindow::~MainWindow()
 {
     if (m_run.isRunning())
-        m_settings.setRunUnderWay({}, 0); // the user ended it
+        m_settings.setRunUnderWay({}, QCoreApplication::applicationPid()); // the user ended it
     m_run.abandon();
 }
 

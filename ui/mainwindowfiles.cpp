@@ -211,8 +211,7 @@ void MainWindow::keepNotes(const QString &path, const QString &notes)
 /// What a run that a crash ended had measured is in its file: the user is told where, and opens it with one click.
 void MainWindow::offerBrokenOffRun()
 {
-    const QString path = m_settings.brokenOffRun();
-    m_settings.setRunUnderWay({}, 0);
+    const QString path = m_settings.takeBrokenOffRun();
     if (path.isEmpty())
         return;
     m_settings.addRecentFile(path);

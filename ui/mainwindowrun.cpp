@@ -197,7 +197,7 @@ void MainWindow::runEnded(RunEnd)
     m_live->setCurrent({}, {}, 0);
     m_plan->setRunning(false);
     m_compare->setRunning(false);
-    m_settings.setRunUnderWay({}, 0);
+    m_settings.setRunUnderWay({}, QCoreApplication::applicationPid());
     m_sessions->setRunning(false);
     updateActions();
     if (m_document.session().trials.empty())

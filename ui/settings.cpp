@@ -73,21 +73,29 @@ void Settings::setPinned(const QString &path, bool pinned)
 
 void Settings::setRunUnderWay(const QString &path, qint64 process)
 {
-    if (path.isEmpty()) {
-        m_store.remove(u"runUnderWay"_s);
-    } else {
-        m_store.setValue(u"runUnderWay/path"_s, path);
-        m_store.setValue(u"runUnderWay/process"_s, process);
-    }
+    const QString key = u"runsUnderWay/%1"_s.arg(process);
+    if (path.isEmpty())
+        m_store.remove(key);
+    else
+        m_store.setValue(key, path);
     m_store.sync(); // a crash would take what is not written yet
 }
 
-QString Settings::brokenOffRun() const
+QString Settings::takeBrokenOffRun()
 {
-    const QString path = m_store.value(u"runUnderWay/path"_s).toString();
-    const auto process = m_store.value(u"runUnderWay/process"_s).toLongLong();
-    const bool lives = process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno != ESRCH);
-    return lives || !QFileInfo::exists(path) ? QString() : path;
+    m_store.beginGroup(u"runsUnderWay"_s);
+    const QStringList processes = m_store.childKeys();
+    m_store.endGroup();
+    QString found;
+    for (const QString &process : processes) {
+        if (::kill(static_cast<pid_t>(process.toLongLong()), 0) == 0 || errno != ESRCH)
+            continue; // another window's
+        const QString path = m_store.value(u"runsUnderWay/"_s + process).toString();
+        if (QFileInfo::exists(path))
+            found = path;
+        m_store.remove(u"runsUnderWay/"_s + process);
+    }
+    return found;
 }
 
 QString Settings::folder(const QString &purpose) const

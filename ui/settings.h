@@ -32,10 +32,10 @@ public:
     QStringList pinnedFiles() const;
     void setPinned(const QString &path, bool pinned);
 
-    /// The file of a run under way and its process, to find what a crash left behind; an empty path ends it.
+    /// The file of a process's run under way, to find what a crash left behind; an empty path ends it.
     void setRunUnderWay(const QString &path, qint64 process);
-    /// The file that a run of a process that is gone was writing; empty for none.
-    QString brokenOffRun() const;
+    /// The file that a run of a process that is gone was writing, told once; empty for none. Runs of other windows are left alone.
+    QString takeBrokenOffRun();
 
     /// Folder that was used last for \a purpose ("session", "chart", "numbers"); the home folder at first.
     QString folder(const QString &purpose) const;

@@ -214,7 +214,12 @@ private slots:
         QVERIFY(!again.findChild<QPushButton *>(u"bannerAction"_s)->isVisibleTo(&again));
         // The run of a window that is still there is not broken off.
         settings.setRunUnderWay(path, QCoreApplication::applicationPid());
-        QVERIFY(settings.brokenOffRun().isEmpty());
+        QVERIFY(settings.takeBrokenOffRun().isEmpty());
+        // Nor does a second window forget it, or end it with a run of its own.
+        settings.setRunUnderWay(path, process);
+        settings.setRunUnderWay({}, process);
+        MainWindow second(settings, PlanLimits{1024, 64, 2});
+        QCOMPARE(store.value(u"runsUnderWay/%1"_s.arg(QCoreApplication::applicationPid())).toString(), path);
     }
 };
 
