@@ -54,7 +54,7 @@ void ChartWidget::setSession(std::shared_ptr<const Session> session, const Analy
     d->plan = session->plan;
     d->session = std::move(session);
     d->analysis = analysis;
-    d->takeSession();
+    d->sessionChanged();
 }
 
 void ChartWidget::setView(const ChartView &view)
@@ -63,7 +63,7 @@ void ChartWidget::setView(const ChartView &view)
         return;
     d->view = view;
     if (d->session)
-        d->takeSession();
+        d->sessionChanged();
     d->time.hidden = view.hiddenTargets;
     if (HeatData *heat = std::get_if<HeatData>(&d->data))
         heat->hidden = view.hiddenTargets;
@@ -77,6 +77,7 @@ const ChartView &ChartWidget::view() const
 
 void ChartWidget::clear()
 {
+    d->stale = false;
     d->dropCurrent();
     d->hasTrials = false;
     d->session.reset();
@@ -93,6 +94,7 @@ void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trial
     running.plan = plan;
     if (d->kind == ChartKind::Heatmap)
         running.trials = trials;
+    d->stale = false;
     d->dropCurrent();
     d->session.reset();
     d->plan = plan;
@@ -116,6 +118,7 @@ void ChartWidget::setTrials(const Plan &plan, const std::vector<TrialPtr> &trial
 
 void ChartWidget::appendTrial(const TrialPtr &trial)
 {
+    d->catchUp();
     d->dropCurrent();
     d->hasTrials = true;
     if (HeatData *heat = std::get_if<HeatData>(&d->data); heat && trial) {
@@ -132,6 +135,7 @@ void ChartWidget::setCurrent(const TrialSlot &slot, const std::vector<SeriesPoin
 {
     if (d->isOverLevels())
         return;
+    d->catchUp();
     const bool same = d->hasCurrent && slot == d->currentSlot && startOffsetNs == d->currentOffset && series.size() >= d->currentPoints;
     if (same && series.size() == d->currentPoints)
         return;
@@ -158,6 +162,7 @@ void ChartWidget::setCurrent(const TrialSlot &slot, const std::vector<SeriesPoin
 
 void ChartWidget::appendAnswers(const TrialSlot &slot, const Distribution &answers, qint64 startNs, qint64 spanNs)
 {
+    d->catchUp();
     HeatData *heat = std::get_if<HeatData>(&d->data);
     if (!heat || answers.count == 0 || spanNs <= 0)
         return;

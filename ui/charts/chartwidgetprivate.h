@@ -15,6 +15,7 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sweepbench {
 
@@ -52,6 +53,7 @@ public:
             return;
         timer.stop();
         dirty = false;
+        catchUp();
         QElapsedTimer took;
         took.start();
         ChartTexts shown = texts;
@@ -85,18 +87,29 @@ public:
     /// Drawn from whole blocks, not live.
     bool isOverLevels() const { return kind != ChartKind::Throughput && kind != ChartKind::Latency; }
 
-    /// Works out anew what is drawn of the session that was given.
-    void takeSession()
+    /// Another session or view: what is drawn of it is worked out when it is to be seen. A window has many charts, of which one is shown.
+    void sessionChanged()
     {
-        dropCurrent();
+        stale = true;
         hasTrials = !session->trials.empty();
+        setTexts(chartTexts(kind, *session, analysis, view));
+        widget->setAccessibleDescription(namesTitle(texts.names) + QStringLiteral(": ") + texts.caption);
+        if (widget->isVisible())
+            catchUp();
+        schedule();
+    }
+
+    /// Works out anew what is drawn of the session that was given, where that has not been done.
+    void catchUp()
+    {
+        if (!std::exchange(stale, false))
+            return;
+        dropCurrent();
         if (isOverLevels())
             data = chartData(kind, *session, analysis, view);
         else
             time = timeData(kind, *session, analysis, view);
-        setTexts(chartTexts(kind, *session, analysis, view));
-        widget->setAccessibleDescription(namesTitle(texts.names) + QStringLiteral(": ") + texts.caption);
-        schedule();
+        tellCaption();
     }
 
     /// Back to all of the time there is, growing with a run.
@@ -155,6 +168,12 @@ public:
     void setTexts(const ChartTexts &newTexts)
     {
         texts = newTexts;
+        tellCaption();
+    }
+
+    /// As a tool tip where there is anything that it describes.
+    void tellCaption()
+    {
         // Words that come from files must not be taken for HTML.
         widget->setToolTip(captionVisible || nothingMeasured() ? QString() : QStringLiteral("<p>%1</p>").arg(texts.caption.toHtmlEscaped()));
     }
@@ -178,6 +197,7 @@ public:
     bool titleVisible = true;
     bool captionVisible = false;
 
+    bool stale = false; ///< the session or its view is not worked out yet
     std::shared_ptr<const Session> session; // null while a run is shown live
     Analysis analysis;
     ChartView view;
