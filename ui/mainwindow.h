@@ -16,6 +16,8 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QAction;
 class QLabel;
@@ -100,7 +102,9 @@ private:
     void chooseSessionsToCompare();
     void compareWithSessions(const QStringList &paths);
     void compareFiles(const QStringList &paths);
-    void showAcross(std::vector<Session> sessions, const QStringList &names);
+    std::optional<std::vector<std::pair<Session, QString>>> readSessions(const QStringList &paths);
+    void showAcross(std::vector<std::pair<Session, QString>> sessions);
+    bool wouldLoseTrials();
     void keepNotes(const QString &path, const QString &notes);
     void offerBrokenOffRun();
     void openPlan(const QString &path);

@@ -65,6 +65,14 @@ void MainWindow::newComparison()
     updateTitle();
 }
 
+/// Says so where another session would take the place of one that no file holds.
+bool MainWindow::wouldLoseTrials()
+{
+    if (m_document.hasUnsavedTrials())
+        showProblem(tr("The open session is in no file and would be lost: save it first (File, Save session as), or close it with File, New comparison."));
+    return m_document.hasUnsavedTrials();
+}
+
 void MainWindow::openFile(const QString &path)
 {
     if (m_run.isRunning()) {
@@ -75,10 +83,8 @@ void MainWindow::openFile(const QString &path)
         openPlan(path);
         return;
     }
-    if (m_document.hasUnsavedTrials()) {
-        showProblem(tr("The open session is in no file and would be lost: save it first (File, Save session as), or close it with File, New comparison."));
+    if (wouldLoseTrials())
         return;
-    }
     if (const auto problem = m_document.open(path)) {
         m_settings.removeRecentFile(path);
         showProblem(problem->line());
@@ -134,53 +140,48 @@ void MainWindow::chooseSessionsToCompare()
     dialog->open();
 }
 
-/// The chosen ones are what the open one is compared with: the first of them is the baseline.
-void MainWindow::compareWithSessions(const QStringList &paths)
-{
-    std::vector<Session> sessions;
-    QStringList names;
-    for (const QString &path : paths) {
-        auto session = loadSession(path);
-        if (!session.ok()) {
-            showProblem(session.problem().line());
-            return;
-        }
-        sessions.push_back(std::move(session).value());
-        names += QFileInfo(path).completeBaseName();
-    }
-    sessions.push_back(m_document.session());
-    names += names.contains(m_document.title()) ? tr("the open session") : m_document.title();
-    showAcross(std::move(sessions), names);
-}
-
-/// Sessions of the library, the oldest first.
-void MainWindow::compareFiles(const QStringList &paths)
+/// What is read of each file, with the name that texts call it by; absent, and said, where one can't be read.
+std::optional<std::vector<std::pair<Session, QString>>> MainWindow::readSessions(const QStringList &paths)
 {
     std::vector<std::pair<Session, QString>> read;
     for (const QString &path : paths) {
         auto session = loadSession(path);
         if (!session.ok()) {
             showProblem(session.problem().line());
-            return;
+            return std::nullopt;
         }
         read.emplace_back(std::move(session).value(), QFileInfo(path).completeBaseName());
     }
-    std::stable_sort(read.begin(), read.end(), [](const auto &a, const auto &b) { return a.first.createdAt < b.first.createdAt; });
-    std::vector<Session> sessions;
-    QStringList names;
-    for (auto &[session, name] : read) {
-        sessions.push_back(std::move(session));
-        names += name;
-    }
-    showAcross(std::move(sessions), names);
+    return read;
 }
 
-void MainWindow::showAcross(std::vector<Session> sessions, const QStringList &names)
+/// The chosen ones are what the open one is compared with: the first of them is the baseline.
+void MainWindow::compareWithSessions(const QStringList &paths)
+{
+    auto read = readSessions(paths);
+    if (!read)
+        return;
+    const bool taken = std::any_of(read->begin(), read->end(), [this](const auto &one) { return one.second == m_document.title(); });
+    read->emplace_back(m_document.session(), taken ? tr("the open session") : m_document.title());
+    showAcross(*std::move(read));
+}
+
+/// Sessions of the library, the oldest first.
+void MainWindow::compareFiles(const QStringList &paths)
+{
+    auto read = readSessions(paths);
+    if (!read)
+        return;
+    std::stable_sort(read->begin(), read->end(), [](const auto &a, const auto &b) { return a.first.createdAt < b.first.createdAt; });
+    showAcross(*std::move(read));
+}
+
+void MainWindow::showAcross(std::vector<std::pair<Session, QString>> sessions)
 {
     std::vector<NamedSession> named;
-    for (std::size_t i = 0; i < sessions.size(); ++i) {
-        nameTargets(sessions[i].plan);
-        named.push_back({names[qsizetype(i)], &sessions[i]});
+    for (auto &[session, name] : sessions) {
+        nameTargets(session.plan);
+        named.push_back({name, &session});
     }
     const auto across = compareSessions(named);
     if (!across.ok()) {

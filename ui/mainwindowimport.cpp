@@ -36,10 +36,8 @@ void MainWindow::importFrom(const QStringList &paths)
         showProblem(tr("A comparison is running: stop it before importing results."));
         return;
     }
-    if (m_document.hasUnsavedTrials()) {
-        showProblem(tr("The open session is in no file and would be lost: save it first (File, Save session as), or close it with File, New comparison."));
+    if (wouldLoseTrials())
         return;
-    }
     auto imported = importFiles(paths);
     if (!imported.ok()) {
         showProblem(imported.problem().line());

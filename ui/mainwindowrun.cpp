@@ -81,10 +81,8 @@ void MainWindow::startPlan(const Plan &plan)
 {
     if (m_run.isRunning())
         return;
-    if (m_document.hasUnsavedTrials()) {
-        showProblem(tr("The open session is in no file and would be lost: save it first (File, Save session as), or close it with File, New comparison."));
+    if (wouldLoseTrials())
         return;
-    }
     askForHosts(plan, m_settings, this, [this, plan] { m_run.start(plan, autosavePath()); });
 }
 

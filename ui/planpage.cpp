@@ -391,7 +391,7 @@ Result<Plan> PlanPage::planWithItself() const
         return Problem{QString(), tr("type the URL of the first target")};
     if (!m_loadReason.isEmpty())
         return Problem{QString(), m_loadReason};
-    if (const QString header = first->missingSecret(); !header.isEmpty())
+    if (const QString header = first->missingSecret(first->target()); !header.isEmpty())
         return Problem{QString(), tr("give the value of %1 for target 1").arg(header)};
     for (const QString &url : {first->target().url, m_typed.targets.front().proxy})
         if (lacksPassword(url))
@@ -417,6 +417,7 @@ void PlanPage::readTargets(Plan &plan)
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         TargetRow *row = m_rows[i];
         row->setNameHint(plan.targets[i].name);
+        row->showSummary(plan.targets[i]);
         const auto url = parseHttpUrl(plan.targets[i].url);
         const QString wrong = row->isBlank() || url.ok() ? QString() : wrongUrlText(plan.targets[i].url, url.problem());
         row->setUrlProblem(wrong);
@@ -428,7 +429,7 @@ void PlanPage::readTargets(Plan &plan)
             note(tr("URL of target %1: %2").arg(i + 1).arg(wrong));
         else if (lacksPassword(plan.targets[i].url))
             placeAtTarget(i, u"url"_s, tr("the password is kept in no file: type it again after the \":\", or leave the \":\" out"));
-        if (const QString header = row->missingSecret(); !header.isEmpty())
+        if (const QString header = row->missingSecret(plan.targets[i]); !header.isEmpty())
             note(tr("Give the value of %1 for target %2").arg(header).arg(i + 1));
         if (const QString text = row->problem(); !text.isEmpty())
             note(tr("Details of target %1: %2").arg(i + 1).arg(text));
@@ -554,8 +555,8 @@ PlanDraft PlanPage::draft() const
     draft.texts[u"~otherLevels"_s] = m_otherLevels;
     draft.texts[u"~otherTrial"_s] = m_otherTrialText;
     draft.texts[u"~otherRepeats"_s] = m_otherRepeats;
-    for (const TargetRow *row : m_rows)
-        draft.rows.push_back({row->isDisabled(), row->target().headers});
+    for (const Target &target : m_typed.targets) // one for each row: evaluate() has read them
+        draft.rows.push_back({target.disabled, target.headers});
     return draft;
 }
 

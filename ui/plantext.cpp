@@ -117,6 +117,17 @@ QString rangeText(const Plan &plan, qint64 perRepeat)
 
 } // namespace
 
+QString targetsTitle(const Plan &plan)
+{
+    QStringList names;
+    for (const Target &target : plan.targets)
+        names.append(target.name);
+    if (names.size() > 3)
+        return tr("%1 and %n more", int(names.size()) - 1).arg(names.first());
+    const QString last = names.isEmpty() ? QString() : names.takeLast();
+    return names.isEmpty() ? last : tr("%1 and %2").arg(names.join(u", "_s), last);
+}
+
 QString costText(const Plan &plan)
 {
     if (const auto time = estimatedTime(plan, plan.repeats))

@@ -10,6 +10,8 @@
 
 namespace sweepbench {
 
+/// "nginx and Apache", "nginx and 4 more": what a session is called that nobody has named.
+QString targetsTitle(const Plan &plan);
 /// What running the plan costs: "about 37 s", or "30 000 requests" where nobody knows the time before; "at most" with a stop rule.
 QString costText(const Plan &plan);
 /// What so many more blocks of it cost: "6 min", "18 000 requests".

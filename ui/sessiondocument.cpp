@@ -2,6 +2,7 @@
 #include "ui/sessiondocument.h"
 
 #include "core/stats/analysis.h"
+#include "ui/plantext.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -23,13 +24,7 @@ QString SessionDocument::title() const
         return QString();
     if (!m_path.isEmpty() && !m_autosaved)
         return QFileInfo(m_path).completeBaseName();
-    QStringList names;
-    for (const Target &target : m_session->plan.targets)
-        names.append(target.name);
-    if (names.size() > 3)
-        return tr("%1 and %n more", nullptr, int(names.size()) - 1).arg(names.first());
-    const QString last = names.isEmpty() ? QString() : names.takeLast();
-    return names.isEmpty() ? last : tr("%1 and %2").arg(names.join(u", "_s), last);
+    return targetsTitle(m_session->plan);
 }
 
 std::optional<Problem> SessionDocument::begin(Session session, const QString &path)

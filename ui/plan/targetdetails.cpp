@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/targetdetails.h"
 
+#include "ui/pageparts.h"
 #include "ui/plan/aboutpanel.h"
 #include "ui/plan/ownloadpanel.h"
 #include "ui/plan/requestpanel.h"
@@ -16,12 +17,9 @@ using namespace Qt::StringLiterals;
 
 TargetDetails::TargetDetails(QWidget *parent)
     : QWidget(parent)
-    , m_tabs(new QTabBar)
+    , m_tabs(flatTabs(QString(), QString()))
     , m_pages(new QStackedWidget)
 {
-    m_tabs->setProperty("flat", true);
-    m_tabs->setDrawBase(false);
-    m_tabs->setExpanding(false);
     const std::pair<QString, TargetPanel *> panels[] = {{tr("Request"), new RequestPanel},
                                                         {tr("Way to it"), new RoutePanel},
                                                         {tr("Its own load"), new OwnLoadPanel},

@@ -3,6 +3,7 @@
 
 #include "core/model/curlcommand.h"
 #include "ui/charts/charttheme.h"
+#include "ui/pageparts.h"
 #include "ui/plan/targetdetails.h"
 
 #include <QAction>
@@ -20,13 +21,6 @@ namespace sweepbench {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-QPushButton *quietButton(const QString &text)
-{
-    auto *button = new QPushButton(text);
-    button->setProperty("quiet", true);
-    return button;
-}
 
 QLabel *line(const QString &property)
 {
@@ -59,8 +53,8 @@ TargetRow::TargetRow(int index, QWidget *parent)
     , m_swatch(new QLabel)
     , m_url(new Field(u" "_s, u"url"_s))
     , m_name(new Field(tr("Name (optional)"), u"name"_s))
-    , m_test(quietButton(tr("Test")))
-    , m_more(quietButton(tr("Details")))
+    , m_test(quietButton(tr("Test"), QString()))
+    , m_more(quietButton(tr("Details"), QString()))
     , m_menu(makeMenu())
     , m_summary(line(u"muted"_s))
     , m_answer(line(u"muted"_s))
@@ -129,7 +123,6 @@ QToolButton *TargetRow::makeMenu()
     connect(m_remove, &QAction::triggered, this, &TargetRow::removeRequested);
     connect(m_leaveOut, &QAction::toggled, this, [this](bool leftOut) {
         m_disabled = leftOut;
-        showSummary();
         updateSwatch();
         emit edited();
     });
@@ -193,7 +186,7 @@ void TargetRow::setTarget(const Target &target)
     m_details->setTarget(target);
     m_answer->hide();
     askForSecrets(target);
-    showSummary();
+    showSummary(target);
     updateSwatch();
 }
 
@@ -259,11 +252,10 @@ bool TargetRow::isDisabled() const
     return m_disabled;
 }
 
-QString TargetRow::missingSecret() const
+QString TargetRow::missingSecret(const Target &target) const
 {
-    const Target now = target();
     for (const Secret &secret : m_secrets)
-        for (const Header &header : now.headers)
+        for (const Header &header : target.headers)
             if (header.name == secret.header && header.value.isEmpty())
                 return secret.header;
     return QString();
@@ -291,7 +283,6 @@ QString TargetRow::problem() const
 void TargetRow::setNameHint(const QString &text)
 {
     m_name->edit()->setPlaceholderText(text);
-    showSummary();
 }
 
 void TargetRow::focusUrl()
@@ -303,16 +294,15 @@ void TargetRow::showDetails(bool shown)
 {
     m_more->setChecked(shown);
     m_details->setVisible(shown);
-    showSummary();
+    showSummary(target());
 }
 
-/// What is not as usual, in one line while the details are folded.
-void TargetRow::showSummary()
+void TargetRow::showSummary(const Target &target)
 {
     QStringList parts;
     if (m_disabled)
         parts += tr("left out of the run");
-    if (const QString text = m_details->summary(target()); !text.isEmpty() && !m_more->isChecked())
+    if (const QString text = m_details->summary(target); !text.isEmpty() && !m_more->isChecked())
         parts += text;
     m_summary->setText(parts.join(u"; "_s));
     m_summary->setVisible(!parts.isEmpty());

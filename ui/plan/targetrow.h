@@ -36,8 +36,8 @@ public:
     /// Nothing has been typed into the URL.
     bool isBlank() const;
     bool isDisabled() const;
-    /// Name of a header whose value has to be given; empty when there is none.
-    QString missingSecret() const;
+    /// Name of a header of \a target, which is target(), whose value has to be given; empty when there is none.
+    QString missingSecret(const Target &target) const;
     void clearProblems();
     void setUrlProblem(const QString &text) { m_url->setProblem(text); }
     void setNameProblem(const QString &text) { m_name->setProblem(text); }
@@ -45,6 +45,7 @@ public:
     void place(const QString &field, const QString &text);
     QString problem() const; ///< of the details
     void setNameHint(const QString &text); ///< the name that an empty box stands for
+    void showSummary(const Target &target); ///< what is not as usual, in one line while the details are folded
     void focusUrl();
     void showDetails(bool shown);
     void showAnswer(const ProbeAnswer &answer); ///< to testRequested()
@@ -73,7 +74,6 @@ private:
     void askForSecrets(const Target &target);
     void takeUrl();
     void takeCurl();
-    void showSummary();
     void updateSwatch();
 
     int m_index = 0;

@@ -3,6 +3,7 @@
 
 #include "core/model/httpurl.h"
 #include "ui/charts/loadtext.h"
+#include "ui/plantext.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -29,13 +30,8 @@ QString entryTitle(const LibraryEntry &entry)
     const QString file = QFileInfo(entry.path).completeBaseName();
     if (!entry.autosaved || !entry.session)
         return file;
-    QStringList names;
-    for (const Target &target : entry.session->plan.targets)
-        names += target.name;
-    if (names.size() < 2)
-        return names.isEmpty() ? file : names.first();
-    const QString last = names.takeLast();
-    return tr("%1 and %2").arg(names.join(u", "_s), last);
+    const QString title = targetsTitle(entry.session->plan);
+    return title.isEmpty() ? file : title;
 }
 
 QString entryFacts(const LibraryEntry &entry)

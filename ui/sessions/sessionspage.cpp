@@ -3,6 +3,7 @@
 
 #include "core/session/sessionfile.h"
 #include "ui/emptypage.h"
+#include "ui/pageparts.h"
 #include "ui/sessions/entrydelegate.h"
 #include "ui/sessions/librarymodel.h"
 #include "ui/theme.h"
@@ -139,8 +140,7 @@ QWidget *SessionsPage::makeSide()
     m_open = sideButton(tr("Open"), u"sessionOpen"_s);
     m_compare = sideButton(tr("Compare"), u"sessionCompare"_s);
     m_pin = sideButton(tr("Pin"), u"sessionPin"_s);
-    m_remove = sideButton(tr("Remove from the list"), u"sessionRemove"_s);
-    m_remove->setProperty("quiet", true);
+    m_remove = quietButton(tr("Remove from the list"), u"sessionRemove"_s);
     m_remove->setToolTip(tr("The file stays where it is"));
     m_compare->setToolTip(tr("Choose two or more sessions to compare them; three and more become a history"));
     connect(m_open, &QPushButton::clicked, this, [this] { emit openWanted(chosen().value(0)); });
